@@ -10,13 +10,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 LIMIT=${1:?usage: fuzz/run.sh SECONDS [NAME...]}
 shift
 NAMES=("$@")
-((${#NAMES[@]})) || NAMES=(LanesFuzzer RequestsFuzzer CodeFuzzer ReadersFuzzer)
+((${#NAMES[@]})) || NAMES=(LanesFuzzer RequestsFuzzer IRFuzzer ReadersFuzzer)
 
 # The folders of inputs that the project has for a fuzzer.
 corpus_of() {
   local name=${1%Fuzzer}
   echo "fuzz/corpus/${name,,}"
-  [[ $1 != CodeFuzzer ]] || echo test/code
+  [[ $1 != IRFuzzer ]] || echo test/ir
 }
 
 result=0

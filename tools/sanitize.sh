@@ -18,8 +18,8 @@ TESTS=()
 case $what in
 all) ;;
 core)
-  TARGETS=(SupportTests HardwareTests LanesTests CodeTests TraceTests MachineTests CodegenTests CostTests RemediesTests
-    LanesFuzzer RequestsFuzzer CodeFuzzer)
+  TARGETS=(SupportTests HardwareTests LanesTests IRTests TraceTests MachineTests CodegenTests CostTests RemediesTests
+    LanesFuzzer RequestsFuzzer IRFuzzer)
   TESTS=(-R "^($(IFS='|' && echo "${TARGETS[*]}"))\$")
   ;;
 threads)

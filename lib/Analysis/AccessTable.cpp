@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AccessTable.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"
@@ -110,7 +110,7 @@ private:
   }
 
   AccessEntry newEntry(const trace::Access &A) const {
-    code::Source &Source = *P.Source;
+    ir::Source &Source = *P.Source;
     AccessEntry S;
     S.Access = A.Site;
     if (A.Array && Source.declaredAt(*A.Array))

@@ -28,8 +28,8 @@ struct AccessEntry {
   /// The same for the same access in another run: expression, array, operation, calls.
   std::vector<const void *> Key;
   AccessReport Report;
-  code::SiteId Access = 0;
-  const code::Variable *Array = nullptr; ///< null if it is not known
+  ir::SiteId Access = 0;
+  const ir::Variable *Array = nullptr; ///< null if it is not known
   bool IsOtherGuess = false;             ///< under a block shape that is assumed, and not the likeliest
   SourcePoint LaunchedAt = 0;
   Location LaunchedElsewhere;         ///< Line is 0 if it is not

@@ -8,7 +8,7 @@
 #include "Analysis/Analysis.h"
 #include "Analysis/Pictures.h"
 #include "Analysis/AccessTable.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Codegen/Merger.h"
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
@@ -47,13 +47,13 @@ private:
   /// Which accesses are one finding: those at one place in the source.
   using Place = std::pair<SourcePoint, SourcePoint>; // access, array
 
-  KernelReport reportOf(const code::Kernel &Kernel, KernelState Is) const;
+  KernelReport reportOf(const ir::Kernel &Kernel, KernelState Is) const;
   void listLaunches();
   void listKernels();
-  Run runOf(const code::Kernel &Kernel, const Architecture *On, Configuration How) const;
+  Run runOf(const ir::Kernel &Kernel, const Architecture *On, Configuration How) const;
   void analyze(const Architecture *On);
   void analyze(const Run &R);
-  void cutOff(const code::Kernel &Kernel, uint64_t Budget);
+  void cutOff(const ir::Kernel &Kernel, uint64_t Budget);
   EarlyEnd earlyEndOf(const Run &R, const trace::Trace &T) const;
   void noteEarlyEnd(const Run &R, const trace::Trace &T);
   void adviseOnEarlyEnds();
@@ -78,14 +78,14 @@ private:
 
   const AnalysisOptions &Options;
   KernelSet P;
-  code::Source &Source;
+  ir::Source &Source;
   Recordings Traces;
   Remedies Fixes;
   AccessTable Accesses;
   std::set<const AccessEntry *> WorstOfKernels; ///< once all accesses are known
   std::vector<Run> ToDraw;
   /// Of each kernel that was run: how it ends early in its first configuration, if it does so in all.
-  std::map<const code::Kernel *, std::optional<EarlyEnd>> EarlyEnds;
+  std::map<const ir::Kernel *, std::optional<EarlyEnd>> EarlyEnds;
   Result Out;
 };
 
@@ -95,7 +95,7 @@ private:
 // Kernels and launches
 //===----------------------------------------------------------------------===//
 
-KernelReport Analyzer::reportOf(const code::Kernel &Kernel, KernelState Is) const {
+KernelReport Analyzer::reportOf(const ir::Kernel &Kernel, KernelState Is) const {
   KernelReport R;
   R.Kernel = Kernel.Name;
   R.Where = Source.locate(Kernel.Where);
@@ -119,21 +119,21 @@ void Analyzer::listLaunches() {
 
 /// Lists all kernels, those that are to be analysed as if they were complete.
 void Analyzer::listKernels() {
-  for (const code::Kernel &K : P.Kernels) {
+  for (const ir::Kernel &K : P.Kernels) {
     Out.Kernels.push_back(reportOf(K, KernelState::Complete));
     if (K.MaySpillToShared)
       Out.Advice.push_back(spillsToShared(Out.Kernels.back()));
   }
-  for (const code::Kernel &K : P.Invalid)
+  for (const ir::Kernel &K : P.Invalid)
     Out.Kernels.push_back(reportOf(K, KernelState::Failed));
-  for (const code::Kernel &K : P.Templates)
+  for (const ir::Kernel &K : P.Templates)
     Out.Kernels.push_back(reportOf(K, KernelState::NotInstantiated));
-  for (const code::Kernel &K : P.OfLibraries)
+  for (const ir::Kernel &K : P.OfLibraries)
     Out.Kernels.push_back(reportOf(K, KernelState::OfLibrary));
 }
 
 /// Notes that a run of \p Kernel ended early.
-void Analyzer::cutOff(const code::Kernel &Kernel, uint64_t Budget) {
+void Analyzer::cutOff(const ir::Kernel &Kernel, uint64_t Budget) {
   KernelReport &R = Out.Kernels[size_t(&Kernel - P.Kernels.data())]; // see listKernels()
   R.Is = KernelState::CutOff;
   R.Budget = std::max(R.Budget, Budget);
@@ -144,7 +144,7 @@ void Analyzer::cutOff(const code::Kernel &Kernel, uint64_t Budget) {
 // Runs
 //===----------------------------------------------------------------------===//
 
-Run Analyzer::runOf(const code::Kernel &Kernel, const Architecture *On, Configuration How) const {
+Run Analyzer::runOf(const ir::Kernel &Kernel, const Architecture *On, Configuration How) const {
   const bool EightBytes = Source.eightByteBanksAskedAt(Kernel.Id, How.LaunchedAt).has_value();
   const bool AsWritten = Options.joinsNothing() || !joinsAccesses(*On, Source.isCuda());
   return {&Kernel,
@@ -188,7 +188,7 @@ EarlyEnd Analyzer::earlyEndOf(const Run &R, const trace::Trace &T) const {
   E.LaunchedAt = R.How.LaunchedAt ? Source.locate(R.How.LaunchedAt) : R.How.LaunchedElsewhere;
   if (T.AllLeaveBy == trace::Trace::Trap)
     E.TrapAt = Source.locate(Source.beginOf(T.AllTrapAt));
-  const code::Function *F = P.Code->function(R.Kernel->Id);
+  const ir::Function *F = P.Code->function(R.Kernel->Id);
   for (size_t I = 0; F && !F->This && I < std::min<size_t>(R.How.Arguments.size(), F->Parameters); ++I)
     if (R.How.Arguments[I])
       E.Known.emplace_back(F->Locals[I].Name, *R.How.Arguments[I]);
@@ -218,7 +218,7 @@ void Analyzer::adviseOnEarlyEnds() {
 
 /// Runs all kernels in all their configurations.
 void Analyzer::analyze(const Architecture *On) {
-  for (const code::Kernel &Kernel : P.Kernels) {
+  for (const ir::Kernel &Kernel : P.Kernels) {
     const size_t FirstAccess = Accesses.All.size();
     bool IsFirst = true;
     for (Configuration &How :
@@ -313,7 +313,7 @@ void Analyzer::addExchange(const std::vector<size_t> &Indices, Finding &F) {
     const auto Exchange = S.Array && WorstOfKernels.count(&S)
                               ? Fixes.exchangeFor(S.Report.Kernel, S.Report.Block, S.Report.On, *S.Array)
                               : std::nullopt;
-    const auto Kernel = llvm::find_if(P.Kernels, [&](const code::Kernel &K) { return K.Name == S.Report.Kernel; });
+    const auto Kernel = llvm::find_if(P.Kernels, [&](const ir::Kernel &K) { return K.Name == S.Report.Kernel; });
     if (Exchange && Kernel != P.Kernels.end())
       F.Notes.push_back({Source.locate(Kernel->Where), exchangeOf(S.Report, *Exchange)});
   }
@@ -494,7 +494,7 @@ void Analyzer::drawUnder(const Run &R, bool Simpler) {
 void Analyzer::drawPictures() {
   if (!Options.Draws)
     return;
-  std::set<std::tuple<const Architecture *, const code::Kernel *, Shape>> Drawn;
+  std::set<std::tuple<const Architecture *, const ir::Kernel *, Shape>> Drawn;
   for (const Run &R : ToDraw) {
     if (!Drawn.insert({R.On, R.Kernel, R.How.Block}).second)
       continue;
@@ -514,7 +514,7 @@ Result Analyzer::run() {
   Out.Open = P.Open;
   Out.Calls = P.Calls;
   if (Options.Wants)
-    llvm::erase_if(P.Kernels, [&](const code::Kernel &K) { return !Options.Wants(K.Name); });
+    llvm::erase_if(P.Kernels, [&](const ir::Kernel &K) { return !Options.Wants(K.Name); });
   listKernels();
   for (const Architecture *Arch : Options.Architectures)
     analyze(Arch);
@@ -554,7 +554,7 @@ Result banklint::unlessItCrashes(StringRef File, llvm::function_ref<Result()> Wo
   return Failed;
 }
 
-Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
+Result banklint::analyze(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source,
                          const AnalysisOptions &Options) {
   return unlessItCrashes(Source->mainFile(), [&] {
     const KernelSearch Search{Options.Stops, nullptr, Options.Calls, Options.WantedCalls};
@@ -563,6 +563,6 @@ Result banklint::analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<co
 }
 
 Result banklint::analyze(const AnalysisOptions &Options, KernelSet Kernels) {
-  const std::shared_ptr<code::Source> Source = Kernels.Source;
+  const std::shared_ptr<ir::Source> Source = Kernels.Source;
   return unlessItCrashes(Source->mainFile(), [&] { return Analyzer(Options, std::move(Kernels)).run(); });
 }

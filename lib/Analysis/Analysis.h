@@ -51,7 +51,7 @@ struct AnalysisOptions {
   std::vector<CallRecord> Calls;
   /// Functions of other files of which the calls are wanted, by their names for the linker.
   std::set<std::string> WantedCalls;
-  /// Which kernels to analyse, by code::Kernel::Name; null: all. Launches are found in any case.
+  /// Which kernels to analyse, by ir::Kernel::Name; null: all. Launches are found in any case.
   std::function<bool(llvm::StringRef)> Wants;
 
   /// Whether an array of a header may be edited although the edit is not right for all files that include it: the
@@ -72,7 +72,7 @@ struct AnalysisOptions {
 Result unlessItCrashes(llvm::StringRef File, llvm::function_ref<Result()> Work);
 
 /// Analyses all kernels of a translation unit.
-Result analyze(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
+Result analyze(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source,
                const AnalysisOptions &Options);
 
 /// Analyses those kernels of a translation unit that are in \p Kernels, which has all launches of them.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Codegen/Merger.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Codegen/Atomics.h"
 #include "Codegen/BranchSides.h"
 #include "Codegen/SharedSums.h"
@@ -20,7 +20,7 @@
 using namespace banklint;
 
 /// `extern __shared__`: the optimiser joins its accesses, and leaves nothing to join.
-static bool isDynamic(const code::Variable *Array) { return Array && Array->IsDynamic; }
+static bool isDynamic(const ir::Variable *Array) { return Array && Array->IsDynamic; }
 
 /// Whether threads that reach \p Region have come through \p Earlier.
 static bool dominates(const trace::Region *Earlier, const trace::Region *Region) {
@@ -35,7 +35,7 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 
 /// Whether the optimizer joins all that can be joined, as it knows that dynamic shared memory is aligned to 16 bytes.
 /// With separate compilation it knows what is declared (PTX of nvcc 13.0.88 for sm_90, 2026-11-29).
-bool Merger::isLeftToOptimizer(const code::Variable *Array) const {
+bool Merger::isLeftToOptimizer(const ir::Variable *Array) const {
   return isDynamic(Array) && (Rules.As != Build::Separate || Array->Ty.Alignment >= WidestAccess);
 }
 
@@ -44,7 +44,7 @@ bool Merger::knowsOverlaps(const Group &G) const {
 }
 
 /// A power of two from 1 to 16, in bytes.
-uint64_t Merger::alignmentOf(const code::Variable *Array) const {
+uint64_t Merger::alignmentOf(const ir::Variable *Array) const {
   return By == Joiner::Optimizer && Array && !isLeftToOptimizer(Array)
              ? std::min<uint64_t>(Array->Ty.Alignment, WidestAccess)
              : Arrays.alignmentOf(Array);
@@ -461,7 +461,7 @@ void Merger::leaveStreamsApart() {
     size_t First, Last;
     std::vector<MemberId> Stores;
   };
-  std::map<std::pair<unsigned, const code::Variable *>, std::vector<MemberId>> InOrder; // by segment
+  std::map<std::pair<unsigned, const ir::Variable *>, std::vector<MemberId>> InOrder; // by segment
   for (const auto &[Id, Run] : Runs)
     if (const uint64_t Pair = 8; Groups[Id].Alignment >= Pair && knowsOverlaps(Groups[Id]))
       for (MemberId M : Run)
@@ -630,7 +630,7 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
       return false;
     Bytes += P.Bytes;
     BecomeFloat &= !P.Members.empty() &&
-                   this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != code::Site::None;
+                   this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != ir::Site::None;
   }
   if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G)))
     return false;
@@ -679,9 +679,9 @@ bool Merger::staysHalf(const trace::Access &A) const {
 /// sm_90.
 unsigned Merger::mostJoined(const trace::Access &A) const {
   const auto Number = P.site(A.Site).BecomesFloat;
-  if (Number == code::Site::None)
+  if (Number == ir::Site::None)
     return WidestAccess;
-  const bool IsOfBFloat16 = Number == code::Site::BFloat16;
+  const bool IsOfBFloat16 = Number == ir::Site::BFloat16;
   if (Rules.ComputeCapability < 100)
     return IsOfBFloat16 && Rules.ComputeCapability >= 90 ? 2 : 8;
   const bool IsUnaligned = A.Array && !isLeftToOptimizer(A.Array) && A.Array->Ty.Alignment <= 2;
@@ -827,8 +827,8 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
 
 /// The arrays with accesses to parts of what they are declared to be aligned to, if no more is known of them:
 /// components of vectors.
-static llvm::DenseSet<const code::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses, Build As) {
-  llvm::DenseSet<const code::Variable *> Found;
+static llvm::DenseSet<const ir::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses, Build As) {
+  llvm::DenseSet<const ir::Variable *> Found;
   for (const trace::Access &A : Accesses)
     if (A.Joinable && A.Array && (!isDynamic(A.Array) || As == Build::Separate) && A.Bytes < A.Array->Ty.Alignment)
       Found.insert(A.Array);
@@ -884,9 +884,9 @@ LoadsOnBothWays banklint::loadsOnBothWays(llvm::ArrayRef<trace::Access> Accesses
 }
 
 /// What the optimiser makes of the accesses to some arrays, among all others, in the order of the program.
-static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const StaticLayout &Static,
+static std::vector<CompiledAccess> optimized(Lanes &L, ir::Program &P, const StaticLayout &Static,
                                              std::vector<trace::Access> Accesses,
-                                             llvm::function_ref<bool(const code::Variable *)> IsOne, NvccRules Rules) {
+                                             llvm::function_ref<bool(const ir::Variable *)> IsOne, NvccRules Rules) {
   std::vector<CompiledAccess> Made;
   auto IsLeft = [&](const trace::Access &A) {
     return A.InAssembly || ((A.Joinable || A.OfFragment) && !IsOne(A.Array));
@@ -910,7 +910,7 @@ static std::vector<CompiledAccess> optimized(Lanes &L, code::Program &P, const S
   return Made;
 }
 
-CompiledTrace::CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By)
+CompiledTrace::CompiledTrace(trace::Trace &T, ir::Program &P, const StaticLayout &Arrays, const Compilation &By)
     : T(T), P(P), Arrays(Arrays), By(By) {
   if (By.For) {
     OfVectors = arraysOfVectors(T.Accesses, By.Rules.As);
@@ -982,7 +982,7 @@ void CompiledTrace::joinOnce(llvm::ArrayRef<trace::Access> Epochs,
   std::vector<trace::Access> Accesses;
   for (const trace::Access &A : Epochs)
     Accesses.push_back(Compiled(A));
-  auto IsOne = [](const code::Variable *) { return true; };
+  auto IsOne = [](const ir::Variable *) { return true; };
   for (CompiledAccess &I : optimized(T.L, P, Arrays, std::move(Accesses), IsOne, By.Rules)) {
     I.Shown += First;
     for (size_t &Other : I.Others)
@@ -998,7 +998,7 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
   std::vector<trace::Access> Accesses;
   for (const trace::Access &A : Epochs)
     Accesses.push_back(Compiled(A));
-  auto IsOfVectors = [&](const code::Variable *Array) { return OfVectors.contains(Array); };
+  auto IsOfVectors = [&](const ir::Variable *Array) { return OfVectors.contains(Array); };
   std::vector<unsigned> Bytes;
   for (const trace::Access &A : Accesses)
     Bytes.push_back(A.Bytes);

@@ -21,7 +21,7 @@
 //  * Accesses to one array whose addresses differ by constants fill *windows*: pieces of the array of 16 bytes, or
 //    of 8 or 4 where no more alignment can be proved. Two halves make a whole; for loads, three words of a 16-byte
 //    window are enough, and three of four neighbours that are smaller: halves that become float, or the first three.
-//  * Of an object that is copied from shared memory, what is read of it is loaded (Code/PartialCopies.h).
+//  * Of an object that is copied from shared memory, what is read of it is loaded (IR/PartialCopies.h).
 //  * Loads are collected up to the next store to shared memory, barrier, or loop that stays a loop, through small
 //    branches; by nvcc before 12.6 not over a branch and a write to other memory. Stores must follow one upon the
 //    other, in one window and one block of code. In dynamic shared memory, where the optimiser knows more, only an
@@ -73,7 +73,7 @@ class Merger {
 public:
   /// \p P: the program that was traced; \p Arrays: where they lie; \p Use receives the instructions; \p First: the
   /// number of the first access.
-  Merger(Lanes &L, code::Program &P, const StaticLayout &Arrays, Joiner By, NvccRules Rules,
+  Merger(Lanes &L, ir::Program &P, const StaticLayout &Arrays, Joiner By, NvccRules Rules,
          std::function<void(const CompiledAccess &)> Use, size_t First = 0)
       : L(L), P(P), Arrays(Arrays), By(By), Rules(Rules), Use(std::move(Use)), Added(First) {}
 
@@ -113,7 +113,7 @@ private:
 
   /// Accesses whose addresses differ by constants.
   struct Group {
-    const code::Variable *Array;
+    const ir::Variable *Array;
     Value First;            ///< the address of its first access, in bytes; all others differ from it by constants
     size_t Form;            ///< see Pointer
     uint64_t Alignment = 0; ///< of what varies, as far as nvcc can prove it; a power of two, at most 16
@@ -149,9 +149,9 @@ private:
 
   Value varyingPartOf(const Value &Address) const;
   unsigned mostJoined(const trace::Access &A) const;
-  bool isLeftToOptimizer(const code::Variable *Array) const;
+  bool isLeftToOptimizer(const ir::Variable *Array) const;
   bool knowsOverlaps(const Group &G) const;
-  uint64_t alignmentOf(const code::Variable *Array) const;
+  uint64_t alignmentOf(const ir::Variable *Array) const;
   bool isMoved(const trace::Access &A, const Value &Varying) const;
   bool isMovedByLoop(const trace::Access &A, const Value &Varying) const;
   uint64_t provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const;
@@ -203,7 +203,7 @@ private:
   void joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Element) const;
 
   Lanes &L;
-  code::Program &P;
+  ir::Program &P;
   const StaticLayout &Arrays;
   const Joiner By;
   const NvccRules Rules;
@@ -217,7 +217,7 @@ private:
   std::vector<Group> Groups;
   std::unordered_multimap<size_t, GroupId> ByHash;
   std::set<GroupId> Loading, Storing; ///< groups with accesses that may still be joined
-  std::map<const code::Variable *, Common> OfArray;
+  std::map<const ir::Variable *, Common> OfArray;
   std::optional<GroupId> AtConstants; ///< the first group of constant addresses in static arrays
   /// The store that the next one may be joined with, in static arrays: its group.
   std::optional<GroupId> OpenStore;
@@ -258,7 +258,7 @@ public:
   using Mover = llvm::function_ref<trace::Access(const trace::Access &)>;
   using User = llvm::function_ref<void(const CompiledAccess &)>;
 
-  CompiledTrace(trace::Trace &T, code::Program &P, const StaticLayout &Arrays, const Compilation &By);
+  CompiledTrace(trace::Trace &T, ir::Program &P, const StaticLayout &Arrays, const Compilation &By);
 
   /// Passes on all instructions. \p Moved: null, or where each access goes.
   void forEach(Mover Moved, User Use) const { forEachOf(T.Accesses, /*First=*/0, Moved, Use); }
@@ -274,11 +274,11 @@ private:
                  llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
 
   trace::Trace &T;
-  code::Program &P;
+  ir::Program &P;
   const StaticLayout &Arrays;
   const Compilation &By;
   /// The static arrays of which components of vectors are accessed: nvcc's optimiser joins them before its assembler.
-  llvm::DenseSet<const code::Variable *> OfVectors;
+  llvm::DenseSet<const ir::Variable *> OfVectors;
   LoadsOnBothWays OnBothWays;
   llvm::DenseSet<size_t> OnOtherSums; ///< see SharedSums.h
   forAmd::UnreadArrays Unread; ///< if LLVM joins

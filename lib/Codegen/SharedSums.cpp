@@ -75,13 +75,13 @@ private:
 
   struct OfArray {
     std::vector<const trace::Access *> Sums; ///< that differ, in the order of the program
-    llvm::DenseMap<std::pair<code::SiteId, const trace::CallPath *>, size_t> Begin; ///< how many there were at first
+    llvm::DenseMap<std::pair<ir::SiteId, const trace::CallPath *>, size_t> Begin; ///< how many there were at first
     llvm::DenseMap<size_t, bool> Known;                                             ///< by hash
   };
 
   Lanes &L;
   const bool IsNewer, NeedsBase;
-  llvm::DenseMap<const code::Variable *, OfArray> Arrays;
+  llvm::DenseMap<const ir::Variable *, OfArray> Arrays;
 };
 } // namespace
 

@@ -16,21 +16,21 @@ static uint64_t dividing(uint64_t Bytes) {
   return Bytes == 0 ? uint64_t(WidestAccess) : std::min<uint64_t>(Bytes & -Bytes, WidestAccess);
 }
 
-StaticLayout::StaticLayout(const code::StaticArrays &Arrays, Build As) {
+StaticLayout::StaticLayout(const ir::StaticArrays &Arrays, Build As) {
   const std::vector<uint64_t> InOrder = Arrays.offsets();
   for (size_t I = 0; I < Arrays.InOrder.size(); ++I) {
-    const code::Variable &V = *Arrays.InOrder[I];
+    const ir::Variable &V = *Arrays.InOrder[I];
     Places[V.Declaration] = As == Build::WholeProgram ? Place{InOrder[I], dividing(InOrder[I])}
                                                       : Place{std::nullopt, dividing(V.Ty.Alignment)};
   }
 }
 
-uint64_t StaticLayout::alignmentOf(const code::Variable *Array) const {
+uint64_t StaticLayout::alignmentOf(const ir::Variable *Array) const {
   auto It = Array ? Places.find(Array->Declaration) : Places.end();
   return It == Places.end() ? uint64_t(WidestAccess) : It->second.Alignment;
 }
 
-std::optional<uint64_t> StaticLayout::offsetOf(const code::Variable *Array) const {
+std::optional<uint64_t> StaticLayout::offsetOf(const ir::Variable *Array) const {
   auto It = Array ? Places.find(Array->Declaration) : Places.end();
   return It == Places.end() ? std::nullopt : It->second.Offset;
 }

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_CODEGEN_STATICLAYOUT_H
 #define BANKLINT_CODEGEN_STATICLAYOUT_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "Support/Build.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
@@ -20,13 +20,13 @@ namespace banklint {
 /// multiple of 16 bytes. Where the linker places them, each lies at its own alignment, and more is not known.
 class StaticLayout {
 public:
-  explicit StaticLayout(const code::StaticArrays &Arrays, Build As = Build::WholeProgram);
+  explicit StaticLayout(const ir::StaticArrays &Arrays, Build As = Build::WholeProgram);
 
   /// A power of two from 1 to 16 that divides the address of an array in bytes, as far as the assembler knows. Dynamic
   /// shared memory, and what is not known, have 16.
-  uint64_t alignmentOf(const code::Variable *Array) const;
+  uint64_t alignmentOf(const ir::Variable *Array) const;
   /// Where an array lies, in bytes from the first one; nothing if the linker decides, or for other memory.
-  std::optional<uint64_t> offsetOf(const code::Variable *Array) const;
+  std::optional<uint64_t> offsetOf(const ir::Variable *Array) const;
 
 private:
   struct Place {

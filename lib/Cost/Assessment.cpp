@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cost/Assessment.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Cost/Assessor.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
@@ -611,7 +611,7 @@ static Assessment assessGroups(Lanes &L, const Architecture &Gpu, trace::Access 
 
 /// How an asynchronous copy reads global memory.
 Assessment Assessments::ofSource(Lanes &L, const trace::Access &Copy) {
-  static const code::Variable Anywhere; // of a size that nobody knows
+  static const ir::Variable Anywhere; // of a size that nobody knows
   trace::Access Side;
   Side.Op = Operation::CopySource;
   Side.Array = &Anywhere;

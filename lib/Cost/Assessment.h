@@ -161,7 +161,7 @@ private:
 
   /// All that decides it.
   struct Known {
-    const code::Variable *Array;
+    const ir::Variable *Array;
     Value Offset;
     std::optional<Value> Source;
     ThreadMask Active;

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Cost/Assessor.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/PowersOfTwo.h"

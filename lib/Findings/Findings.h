@@ -45,8 +45,8 @@ struct AccessReport {
   SourcePoint End = 0;              ///< of the access: its last token
   unsigned LastLine = 0;            ///< that of this token; the first one if it stands in another file
   Location Declared;                ///< the array's name in its declaration, if it has one
-  std::string Kernel;               ///< see code::Kernel::Name
-  std::string ProfiledKernel;       ///< see code::Kernel::ProfiledName
+  std::string Kernel;               ///< see ir::Kernel::Name
+  std::string ProfiledKernel;       ///< see ir::Kernel::ProfiledName
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::string Array;
@@ -87,12 +87,12 @@ struct AccessReport {
   bool hasTotals() const { return Total.Is == Verdict::Exact && !InUnknownLoop && !Incomplete; }
 };
 
-using code::Edit;
+using ir::Edit;
 
 /// What a conflict costs, as facts: those of the kernel and block shape in which it costs most. Ranking.h says how they
 /// rank.
 struct FindingCost {
-  std::string Kernel; ///< see code::Kernel::Name
+  std::string Kernel; ///< see ir::Kernel::Name
   Shape Block{1, 1, 1};
   /// Wavefronts of a block that a layout without conflicts would not pay, over all cases of the place in that kernel;
   /// for one step of each loop whose number of steps is not known, in the deepest nest of these.
@@ -119,7 +119,7 @@ struct Finding {
   Location Where;
   SourcePoint LastToken = 0; ///< of the access
   Location End; ///< behind the last character of the access; Line is 0 if that is not in the same file
-  std::string Kernel; ///< see code::Kernel::Name: that of the worst case
+  std::string Kernel; ///< see ir::Kernel::Name: that of the worst case
   std::string Array;
   Location Declared;  ///< see AccessReport::Declared
   std::string Access; ///< as it is written, without comments and with single spaces between its tokens
@@ -138,7 +138,7 @@ struct Finding {
   std::string FixTitle;  ///< of a fix: what an editor calls it
   /// Names that other files must not use which include those that the fix changes.
   std::vector<std::string> FixReliesOn;
-  /// Kernels that other files must launch with block shapes only in which they were analysed: see code::Kernel::Name.
+  /// Kernels that other files must launch with block shapes only in which they were analysed: see ir::Kernel::Name.
   std::vector<std::string> FixHangsOnLaunchesOf;
   /// It changes a header, and is right only if all files that include that were analysed: see AnalysisOptions.
   bool FixNeedsAllFiles = false;
@@ -193,7 +193,7 @@ llvm::StringRef toString(KernelState S);
 
 /// What was done with a kernel. What was not analysed is never part of "no conflicts".
 struct KernelReport {
-  std::string Kernel; ///< see code::Kernel::Name; of a template without its arguments
+  std::string Kernel; ///< see ir::Kernel::Name; of a template without its arguments
   Location Where;     ///< its name, where it has its body
   unsigned FirstLine = 0, LastLine = 0; ///< of its definition
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
@@ -213,7 +213,7 @@ struct Result {
   std::vector<KernelReport> Kernels;  ///< one for each instantiation, in order; then what could not be analysed
   std::vector<LaunchRecord> Launches; ///< those with a known block shape
   std::vector<std::string> LaunchedOtherwise; ///< names of kernels that have others as well
-  std::vector<code::HostFunction> Open; ///< host functions whose callers may know more block shapes
+  std::vector<ir::HostFunction> Open; ///< host functions whose callers may know more block shapes
   std::vector<CallRecord> Calls;      ///< of functions that AnalysisOptions::WantedCalls asked for
   std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
   std::vector<Finding> Findings;      ///< in the order of the source

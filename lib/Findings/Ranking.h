@@ -68,7 +68,7 @@ private:
 /// What a kernel pays for shared memory under one block shape.
 struct KernelCost {
   const Architecture *On = nullptr;
-  std::string Kernel; ///< see code::Kernel::Name
+  std::string Kernel; ///< see ir::Kernel::Name
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::optional<uint64_t> Blocks;

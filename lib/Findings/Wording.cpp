@@ -13,7 +13,7 @@
 #include <cmath>
 
 using namespace banklint;
-using code::Obstacle;
+using ir::Obstacle;
 using llvm::formatv;
 using llvm::StringRef;
 
@@ -480,9 +480,9 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
 }
 
 /// "'[33]' instead of '[32]'"; "'[5][9]' instead of '[4][8]'".
-static std::string lengthsOf(llvm::ArrayRef<code::Edit> Edits) {
+static std::string lengthsOf(llvm::ArrayRef<ir::Edit> Edits) {
   std::string New, Old;
-  for (const code::Edit &E : Edits) {
+  for (const ir::Edit &E : Edits) {
     const bool IsConstant = StringRef(E.Replaced).contains('='); // PAD = 1
     New += IsConstant ? E.Replacement : "[" + E.Replacement + "]";
     Old += IsConstant ? E.Replaced : "[" + E.Replaced + "]";

@@ -84,7 +84,7 @@ std::string exchangeOf(const AccessReport &R, const ExchangedAxes &What);
 std::string changeOf(llvm::StringRef Array, const Remedy &What, bool Simpler = false);
 
 /// Why an array is not laid out anew: without its name, "its declaration cannot be edited".
-std::string textOf(const code::Obstacle &O);
+std::string textOf(const ir::Obstacle &O);
 
 } // namespace banklint
 

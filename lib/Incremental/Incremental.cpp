@@ -99,12 +99,12 @@ public:
 private:
   /// Kernels that are analysed together.
   struct Unit {
-    std::vector<code::Kernel> Kernels;
+    std::vector<ir::Kernel> Kernels;
     std::optional<SourceParts::Selection> HangsOn; ///< null: nothing of it can be kept
     Result Found;
   };
 
-  std::vector<Launch> launchesFrom(code::FunctionId Root, const KernelSet &Found,
+  std::vector<Launch> launchesFrom(ir::FunctionId Root, const KernelSet &Found,
                                    llvm::function_ref<std::vector<Launch>()> Run);
   std::vector<Unit> units() const;
   KernelSet programOf(const Unit &U) const;
@@ -122,7 +122,7 @@ private:
   SourceParts Parts;
   std::string Circumstances;
   KernelSet Whole;
-  llvm::StringMap<llvm::SmallVector<code::FunctionId, 1>> KernelsByName;
+  llvm::StringMap<llvm::SmallVector<ir::FunctionId, 1>> KernelsByName;
   bool Stopped = false;
 };
 
@@ -177,7 +177,7 @@ SourcePoint IncrementalAnalysis::Pass::locate(const Anchor &A, const SourceParts
 // Launches
 //===----------------------------------------------------------------------===//
 
-std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(code::FunctionId Root, const KernelSet &Kernels,
+std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(ir::FunctionId Root, const KernelSet &Kernels,
                                                             llvm::function_ref<std::vector<Launch>()> Run) {
   const std::string Name = Lowered.Source->nameOf(Root);
   const FunctionDecl *Function = Lowered.Code->declaration(Root);
@@ -185,7 +185,7 @@ std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(code::FunctionId Roo
   if (!HangsOn || !Parts.partOf(Function->getLocation()))
     return Run();
   if (KernelsByName.empty())
-    for (const code::Kernel &Kernel : Kernels.Kernels)
+    for (const ir::Kernel &Kernel : Kernels.Kernels)
       KernelsByName[Kernel.Name].push_back(Kernel.Id);
 
   std::string Key = keyOf(*HangsOn, SourceParts::Kernels::HeadsOnly, "launches from " + Name);
@@ -224,7 +224,7 @@ std::vector<Launch> IncrementalAnalysis::Pass::launchesFrom(code::FunctionId Roo
 std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::units() const {
   std::vector<Unit> All;
   std::map<SourcePoint, size_t> ByPlace; // instances of a template have one
-  for (const code::Kernel &Kernel : Whole.Kernels) {
+  for (const ir::Kernel &Kernel : Whole.Kernels) {
     auto HangsOn = Parts.behind(Lowered.Code->declaration(Kernel.Id), Kernel.Name, SourceParts::Kernels::Whole);
     auto [It, New] = ByPlace.try_emplace(Kernel.Where, All.size());
     if (New)
@@ -244,10 +244,10 @@ KernelSet IncrementalAnalysis::Pass::programOf(const Unit &U) const {
   KernelSet P;
   P.Code = Whole.Code;
   P.Source = Whole.Source;
-  auto IsOfUnit = [&](code::FunctionId Id) {
-    return llvm::any_of(U.Kernels, [&](const code::Kernel &K) { return K.Id == Id; });
+  auto IsOfUnit = [&](ir::FunctionId Id) {
+    return llvm::any_of(U.Kernels, [&](const ir::Kernel &K) { return K.Id == Id; });
   };
-  llvm::copy_if(Whole.Kernels, std::back_inserter(P.Kernels), [&](const code::Kernel &K) { return IsOfUnit(K.Id); });
+  llvm::copy_if(Whole.Kernels, std::back_inserter(P.Kernels), [&](const ir::Kernel &K) { return IsOfUnit(K.Id); });
   llvm::copy_if(Whole.Launches, std::back_inserter(P.Launches), [&](const Launch &L) { return IsOfUnit(L.Kernel); });
   return P;
 }
@@ -256,10 +256,10 @@ KernelSet IncrementalAnalysis::Pass::programOf(const Unit &U) const {
 static std::string describe(const KernelSet &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  auto BanksOf = [&](code::FunctionId Kernel, SourcePoint LaunchedAt) {
+  auto BanksOf = [&](ir::FunctionId Kernel, SourcePoint LaunchedAt) {
     return P.Source->eightByteBanksAskedAt(Kernel, LaunchedAt) ? " in banks of 8 bytes" : "";
   };
-  for (const code::Kernel &Kernel : P.Kernels)
+  for (const ir::Kernel &Kernel : P.Kernels)
     OS << Kernel.Name << BanksOf(Kernel.Id, 0) << ";";
   for (const Launch &L : P.Launches) {
     OS << P.Source->nameOf(L.Kernel) << "<<<" << (L.Grid ? toString(*L.Grid) : "?") << ","
@@ -360,7 +360,7 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::together
 Result IncrementalAnalysis::Pass::run() {
   ++Past.Uses;
   Whole = findKernels(Lowered.Code, Lowered.Source,
-                      {Options.Stops, [&](code::FunctionId Root, const KernelSet &Found,
+                      {Options.Stops, [&](ir::FunctionId Root, const KernelSet &Found,
                                           llvm::function_ref<std::vector<Launch>()> Run) {
                          return launchesFrom(Root, Found, Run);
                        }});

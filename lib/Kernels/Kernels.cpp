@@ -40,11 +40,11 @@ namespace {
 /// pointers.
 class NotedCalls {
 public:
-  NotedCalls(std::vector<code::WantedCall> Wanted, llvm::ArrayRef<code::CalledByPointer> ByPointer)
+  NotedCalls(std::vector<ir::WantedCall> Wanted, llvm::ArrayRef<ir::CalledByPointer> ByPointer)
       : Wanted(std::move(Wanted)) {
-    for (const code::WantedCall &C : this->Wanted)
+    for (const ir::WantedCall &C : this->Wanted)
       Places.insert(C.Where);
-    for (const code::CalledByPointer &F : ByPointer)
+    for (const ir::CalledByPointer &F : ByPointer)
       Places.insert(F.Calls.begin(), F.Calls.end());
   }
 
@@ -71,12 +71,12 @@ public:
 
   /// Whether a run came to a wanted call in these places.
   bool isWantedMet(llvm::function_ref<bool(SourcePoint)> Within) const {
-    return llvm::any_of(Wanted, [&](const code::WantedCall &C) { return Met.count(C.Where) && Within(C.Where); });
+    return llvm::any_of(Wanted, [&](const ir::WantedCall &C) { return Met.count(C.Where) && Within(C.Where); });
   }
   /// All wanted calls; of those to which no run came, nothing is known.
   std::vector<CallRecord> wanted() const {
     std::vector<CallRecord> Made;
-    for (const code::WantedCall &C : Wanted) {
+    for (const ir::WantedCall &C : Wanted) {
       const auto Known = Met.find(C.Where);
       for (const HostArguments &Arguments : Known == Met.end() ? std::vector<HostArguments>(1) : Known->second)
         if (!llvm::is_contained(Made, CallRecord{C.Linkage, Arguments}))
@@ -86,7 +86,7 @@ public:
   }
 
 private:
-  std::vector<code::WantedCall> Wanted;
+  std::vector<ir::WantedCall> Wanted;
   std::set<SourcePoint> Places;
   std::map<SourcePoint, std::vector<HostArguments>> Met;
 };
@@ -94,19 +94,19 @@ private:
 } // namespace
 
 /// What a host function launches and calls, with arguments of its own of which only \p Given is known.
-static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root, const KernelSearch &Options,
+static std::vector<Launch> launchesOf(const KernelSet &P, ir::FunctionId Root, const KernelSearch &Options,
                                       const HostArguments &Given, NotedCalls &Calls) {
   machine::Options Host; // a "block" of one thread
   Host.Arguments = Given.Integers;
   Host.Words = Given.Words;
   if (!Calls.isEmpty())
-    Host.NotesCall = [&](code::SiteId S) { return Calls.isAt(P.Source->beginOf(S)); };
+    Host.NotesCall = [&](ir::SiteId S) { return Calls.isAt(P.Source->beginOf(S)); };
   Host.Stops = Options.Stops;
   Host.WarpLanes = 1;
   Host.LoopStepBudget = 64;
   Host.Budget = 200'000;
   auto RunEntering = [&](bool InObjects) {
-    Host.Enters = [&P, InObjects](code::FunctionId Callee) { return P.Source->matterToLaunches(Callee, InObjects); };
+    Host.Enters = [&P, InObjects](ir::FunctionId Callee) { return P.Source->matterToLaunches(Callee, InObjects); };
     return machine::record(*P.Code, Host, Root);
   };
   std::unique_ptr<trace::Trace> Run = RunEntering(/*InObjects=*/true);
@@ -123,7 +123,7 @@ static std::vector<Launch> launchesOf(const KernelSet &P, code::FunctionId Root,
 }
 
 /// With what other files call a host function, each once; too many different calls are as if nothing were known.
-static std::vector<HostArguments> givenElsewhere(const std::optional<code::HostFunction> &F,
+static std::vector<HostArguments> givenElsewhere(const std::optional<ir::HostFunction> &F,
                                                  llvm::ArrayRef<CallRecord> Calls) {
   std::vector<HostArguments> Given;
   for (const CallRecord &C : Calls)
@@ -132,25 +132,25 @@ static std::vector<HostArguments> givenElsewhere(const std::optional<code::HostF
   return Given.size() > MostCalls ? std::vector<HostArguments>() : Given;
 }
 
-static bool isCalledElsewhere(const code::HostFunction &F, llvm::ArrayRef<CallRecord> Calls) {
+static bool isCalledElsewhere(const ir::HostFunction &F, llvm::ArrayRef<CallRecord> Calls) {
   return llvm::any_of(Calls, [&](const CallRecord &C) { return C.Linkage == F.Linkage; });
 }
 
-KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
+KernelSet banklint::findKernels(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source,
                               const KernelSearch &Options) {
   KernelSet Result;
   Result.Code = std::move(Code);
   Result.Source = std::move(Source);
-  code::Entries Found = Result.Source->entries(Options.Wanted);
+  ir::Entries Found = Result.Source->entries(Options.Wanted);
   Result.Kernels = std::move(Found.Kernels);
   Result.Invalid = std::move(Found.Invalid);
   Result.Templates = std::move(Found.Templates);
   Result.OfLibraries = std::move(Found.OfLibraries);
-  for (const code::TiledLaunch &T : Found.Tiled)
+  for (const ir::TiledLaunch &T : Found.Tiled)
     addLaunch(Result.Launches, {T.Kernel, T.Where, T.Block, std::nullopt, {}});
   NotedCalls Calls(std::move(Found.Wanted), Found.ByPointer);
   const bool Remembers = Options.LaunchesFrom && Found.ByPointer.empty();
-  auto RunWith = [&](code::FunctionId Root, const HostArguments &Given, bool IsByPointer = false) {
+  auto RunWith = [&](ir::FunctionId Root, const HostArguments &Given, bool IsByPointer = false) {
     auto Now = [&] { return launchesOf(Result, Root, Options, Given, Calls); };
     for (Launch L : Remembers ? Options.LaunchesFrom(Root, Result, Now) : Now()) {
       L.IsByPointer = IsByPointer;
@@ -160,7 +160,7 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
         Result.Open.push_back(*Open);
     }
   };
-  auto Run = [&](code::FunctionId Root) {
+  auto Run = [&](ir::FunctionId Root) {
     const std::vector<HostArguments> Given = givenElsewhere(Result.Source->openFunction(Root), Options.Calls);
     for (const HostArguments &Arguments : Given)
       RunWith(Root, Arguments);
@@ -169,13 +169,13 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
   };
   // From the outermost callers, so that arguments are known; what pointers call after what calls it; then those whose
   // launches were not met.
-  std::vector<code::CalledByPointer> &Later = Found.ByPointer;
-  for (code::FunctionId Root : Found.Roots)
-    if (llvm::none_of(Later, [&](const code::CalledByPointer &F) { return F.Function == Root; }))
+  std::vector<ir::CalledByPointer> &Later = Found.ByPointer;
+  for (ir::FunctionId Root : Found.Roots)
+    if (llvm::none_of(Later, [&](const ir::CalledByPointer &F) { return F.Function == Root; }))
       Run(Root);
   for (bool Finds = true; Finds;) {
     Finds = false;
-    llvm::erase_if(Later, [&](const code::CalledByPointer &F) {
+    llvm::erase_if(Later, [&](const ir::CalledByPointer &F) {
       const auto Given = Calls.madeAt(F.Calls);
       for (const HostArguments &Arguments : Given.value_or(std::vector<HostArguments>()))
         RunWith(F.Function, Arguments, /*IsByPointer=*/true);
@@ -183,32 +183,32 @@ KernelSet banklint::findKernels(std::shared_ptr<code::Program> Code, std::shared
       return Given.has_value();
     });
   }
-  for (const code::CalledByPointer &F : Later)
+  for (const ir::CalledByPointer &F : Later)
     Run(F.Function);
-  auto IsMet = [&](code::FunctionId F) {
+  auto IsMet = [&](ir::FunctionId F) {
     return llvm::any_of(Result.Launches, [&](const Launch &L) { return Result.Source->isWithin(L.Where, F); }) ||
            Calls.isWantedMet([&](SourcePoint P) { return Result.Source->isWithin(P, F); });
   };
-  for (code::FunctionId F : Found.Launching)
+  for (ir::FunctionId F : Found.Launching)
     if (!IsMet(F))
       Run(F);
   if (Options.LaunchesFrom) // an editor, which has no other files to ask
     Found.OpenToOthers.clear();
-  auto WithAnyArguments = [&](code::FunctionId F) {
+  auto WithAnyArguments = [&](ir::FunctionId F) {
     NotedCalls None({}, {});
     return launchesOf(Result, F, Options, HostArguments(), None);
   };
-  auto HangsOnArguments = [&](code::FunctionId F) {
+  auto HangsOnArguments = [&](ir::FunctionId F) {
     return llvm::any_of(WithAnyArguments(F), [](const Launch &L) { return !L.Block; });
   };
-  for (code::FunctionId F : Found.OpenToOthers) {
+  for (ir::FunctionId F : Found.OpenToOthers) {
     const auto Open = Result.Source->openFunction(F);
     if (Open && isCalledElsewhere(*Open, Options.Calls))
       Run(F);
     else if (Open && !llvm::is_contained(Result.Open, *Open) && HangsOnArguments(F))
       Result.Open.push_back(*Open);
   }
-  for (code::FunctionId F : Found.CalledUnseen) {
+  for (ir::FunctionId F : Found.CalledUnseen) {
     const auto Function = Result.Source->openFunction(F);
     if (Function && isCalledElsewhere(*Function, Options.Calls)) // by files of the run, all of which are asked
       continue;
@@ -357,7 +357,7 @@ static void addConfiguration(std::vector<Configuration> &All, Configuration New)
 
 static Configuration without(ShapeSource Source, const Shape &Block) { return {Block, Source, {}, {}, {}, {}}; }
 
-static std::optional<Shape> shapeIn(const std::map<std::string, Shape> &Shapes, const code::Kernel &Kernel) {
+static std::optional<Shape> shapeIn(const std::map<std::string, Shape> &Shapes, const ir::Kernel &Kernel) {
   for (const std::string &Called : namesOf(Kernel.Name))
     if (auto It = Shapes.find(Called); It != Shapes.end())
       return It->second;
@@ -374,7 +374,7 @@ static bool isSameName(llvm::StringRef A, llvm::StringRef B) {
   return A == B || Letters(A) == Letters(B);
 }
 
-std::vector<Configuration> banklint::configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
+std::vector<Configuration> banklint::configurationsOf(const ir::Kernel &Kernel, const KernelSet &P,
                                                       llvm::ArrayRef<LaunchRecord> Elsewhere,
                                                       const ShapeOptions &Options,
                                                       llvm::function_ref<unsigned()> Axes) {

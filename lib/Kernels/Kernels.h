@@ -8,8 +8,8 @@
 #ifndef BANKLINT_KERNELS_KERNELS_H
 #define BANKLINT_KERNELS_KERNELS_H
 
-#include "Code/HostArguments.h"
-#include "Code/Source.h"
+#include "IR/HostArguments.h"
+#include "IR/Source.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <functional>
 #include <map>
@@ -22,7 +22,7 @@ namespace banklint {
 
 /// One kernel launch met in host code.
 struct Launch {
-  code::FunctionId Kernel = 0;
+  ir::FunctionId Kernel = 0;
   SourcePoint Where = 0;
   std::optional<Shape> Block, Grid;
   /// Arguments with a value that is constant at the launch, by parameter index.
@@ -38,7 +38,7 @@ struct Launch {
 
 /// A call of a host function from another file that has it.
 struct CallRecord {
-  std::string Linkage; ///< see code::HostFunction
+  std::string Linkage; ///< see ir::HostFunction
   HostArguments Arguments;
 
   bool operator==(const CallRecord &O) const { return Linkage == O.Linkage && Arguments == O.Arguments; }
@@ -46,22 +46,22 @@ struct CallRecord {
 
 /// The kernels of a translation unit and where it launches them.
 struct KernelSet {
-  std::vector<code::Kernel> Kernels;   ///< see code::Entries
-  std::vector<code::Kernel> Templates;
-  std::vector<code::Kernel> Invalid;
-  std::vector<code::Kernel> OfLibraries;
+  std::vector<ir::Kernel> Kernels;   ///< see ir::Entries
+  std::vector<ir::Kernel> Templates;
+  std::vector<ir::Kernel> Invalid;
+  std::vector<ir::Kernel> OfLibraries;
   std::vector<Launch> Launches;
   /// Host functions that launch kernels with block shapes which their callers know, in other files.
-  std::vector<code::HostFunction> Open;
+  std::vector<ir::HostFunction> Open;
   /// Calls of functions that KernelSearch wants.
   std::vector<CallRecord> Calls;
-  std::shared_ptr<code::Program> Code;
-  std::shared_ptr<code::Source> Source;
+  std::shared_ptr<ir::Program> Code;
+  std::shared_ptr<ir::Source> Source;
 };
 
 /// A launch as other translation units see it.
 struct LaunchRecord {
-  std::string Kernel; ///< see code::Kernel::Name
+  std::string Kernel; ///< see ir::Kernel::Name
   Shape Block;
   std::optional<Shape> Grid;
   std::vector<std::optional<int64_t>> Arguments;
@@ -75,7 +75,7 @@ struct KernelSearch {
   /// Gives what is launched from the host function \p Root: what \p Run returns, for which the function is run, or what
   /// is known of it from before. \p Found has all kernels. Null: the function is run; so is each one where pointers
   /// call functions, for what one of them does hangs on the others then.
-  std::function<std::vector<Launch>(code::FunctionId Root, const KernelSet &Found,
+  std::function<std::vector<Launch>(ir::FunctionId Root, const KernelSet &Found,
                                     llvm::function_ref<std::vector<Launch>()> Run)>
       LaunchesFrom;
   /// Calls in other files of host functions of this one.
@@ -85,7 +85,7 @@ struct KernelSearch {
 };
 
 /// Finds the kernels, and runs the host code that launches them.
-KernelSet findKernels(std::shared_ptr<code::Program> Code, std::shared_ptr<code::Source> Source,
+KernelSet findKernels(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source,
                     const KernelSearch &Options = {});
 
 /// How we know a block shape.
@@ -126,7 +126,7 @@ struct ShapeOptions {
 /// \p Elsewhere; else as its attribute says (OpenCL's reqd_work_group_size); else from its launch bounds; else as the
 /// options' default says; else the shapes that are usual for the axes of threadIdx that it reads (\p Axes: bit 0 is x),
 /// the likeliest first. Never empty.
-std::vector<Configuration> configurationsOf(const code::Kernel &Kernel, const KernelSet &P,
+std::vector<Configuration> configurationsOf(const ir::Kernel &Kernel, const KernelSet &P,
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
                                             llvm::function_ref<unsigned()> Axes);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernels/Recordings.h"
-#include "Code/Reachable.h"
-#include "Code/ThreadAxes.h"
+#include "IR/Reachable.h"
+#include "IR/ThreadAxes.h"
 #include "Machine/Machine.h"
 #include "Trace/Stretches.h"
 
@@ -38,7 +38,7 @@ trace::Trace &Recordings::of(const Run &R) {
   return *T;
 }
 
-std::unique_ptr<trace::Trace> Recordings::with(const Run &R, code::Program &Code) {
+std::unique_ptr<trace::Trace> Recordings::with(const Run &R, ir::Program &Code) {
   return recorded(R, Code, /*RemembersCalls=*/false);
 }
 
@@ -78,7 +78,7 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   return O;
 }
 
-std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &Code, bool RemembersCalls) {
+std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, ir::Program &Code, bool RemembersCalls) {
   machine::Options O = optionsOf(R);
   auto CallsOf = [&] { return RemembersCalls ? &callsOf(O) : nullptr; };
   auto T = recorded(R, Code, O, CallsOf());
@@ -92,7 +92,7 @@ std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &
   return T;
 }
 
-std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &Code, const machine::Options &O,
+std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, ir::Program &Code, const machine::Options &O,
                                                    machine::CallStore *Calls) {
   auto T = machine::record(Code, O, R.Kernel->Id, Calls);
   Executed += T->Executed;
@@ -100,10 +100,10 @@ std::unique_ptr<trace::Trace> Recordings::recorded(const Run &R, code::Program &
 }
 
 /// Whether a run may find accesses. Where values of unknowns are given, a run also tells which of them it asks for.
-bool Recordings::mayAccessShared(const code::Kernel &K) const {
-  const code::StaticArrays &Arrays = P.Source->arraysOf(K.Id);
+bool Recordings::mayAccessShared(const ir::Kernel &K) const {
+  const ir::StaticArrays &Arrays = P.Source->arraysOf(K.Id);
   return !Options.Assumed.empty() || !Arrays.InOrder.empty() || Arrays.HasDynamic || Arrays.CallsUnknown ||
-         code::mayAccessShared(*P.Code, K.Id);
+         ir::mayAccessShared(*P.Code, K.Id);
 }
 
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
@@ -125,8 +125,8 @@ void Recordings::forget(const Run &R) {
   Known.erase(It);
 }
 
-unsigned Recordings::axesReadBy(const code::Kernel &K) const {
-  const unsigned Most = code::threadAxesIn(*P.Code, K.Id);
+unsigned Recordings::axesReadBy(const ir::Kernel &K) const {
+  const unsigned Most = ir::threadAxesIn(*P.Code, K.Id);
   if (Most <= 1) // the shape is the same whether x is read or nothing
     return Most;
   machine::Options Probe;

@@ -24,7 +24,7 @@ namespace banklint {
 
 /// A kernel in one configuration on one architecture.
 struct Run {
-  const code::Kernel *Kernel = nullptr;
+  const ir::Kernel *Kernel = nullptr;
   const Architecture *On = nullptr; ///< as the user asked
   const Architecture *Served = nullptr; ///< the same, with the banks that the program asks for
   Configuration How;
@@ -54,7 +54,7 @@ public:
   /// runs again, with loops that are summed up after a few steps.
   trace::Trace &of(const Run &R);
   /// What the same run of a program writes down that differs from this one in its code alone. It is not kept.
-  std::unique_ptr<trace::Trace> with(const Run &R, code::Program &Code);
+  std::unique_ptr<trace::Trace> with(const Run &R, ir::Program &Code);
   /// What the same run writes down with all else that costs (machine::Options::NotesAllCosts), and with threadIdx.x and
   /// threadIdx.y exchanged if \p Exchanged. It is not kept; and not complete if there is much of it.
   static constexpr uint64_t MostWithAllCosts = 500'000; ///< instructions; all threads of each access count besides
@@ -62,7 +62,7 @@ public:
   /// The run will not be asked for again, or rarely. The arrays that its accesses name live on.
   void forget(const Run &R);
   /// The axes of threadIdx that a kernel reads: bit 0 is x.
-  unsigned axesReadBy(const code::Kernel &K) const;
+  unsigned axesReadBy(const ir::Kernel &K) const;
   /// Instructions of Code that were executed.
   uint64_t executed() const { return Executed; }
   /// What only launches know, of those numbers that the runs asked for: see trace::Trace.
@@ -71,7 +71,7 @@ public:
 private:
   /// All that decides what a run does.
   struct Key {
-    code::FunctionId Kernel;
+    ir::FunctionId Kernel;
     Shape Block;
     std::optional<Shape> Grid;
     std::vector<std::optional<int64_t>> Arguments;
@@ -92,15 +92,15 @@ private:
   machine::CallStore &callsOf(const machine::Options &O);
   machine::Options optionsOf(const Run &R) const;
   /// \p Calls: of the same program and options; may be null.
-  std::unique_ptr<trace::Trace> recorded(const Run &R, code::Program &Code, const machine::Options &O,
+  std::unique_ptr<trace::Trace> recorded(const Run &R, ir::Program &Code, const machine::Options &O,
                                          machine::CallStore *Calls);
-  std::unique_ptr<trace::Trace> recorded(const Run &R, code::Program &Code, bool RemembersCalls);
-  bool mayAccessShared(const code::Kernel &K) const;
+  std::unique_ptr<trace::Trace> recorded(const Run &R, ir::Program &Code, bool RemembersCalls);
+  bool mayAccessShared(const ir::Kernel &K) const;
 
   const KernelSet &P;
   const RecordingOptions Options;
   std::map<Key, std::unique_ptr<trace::Trace>> Known;
-  std::vector<std::deque<code::Variable>> Outside; ///< of traces that were forgotten
+  std::vector<std::deque<ir::Variable>> Outside; ///< of traces that were forgotten
   std::unique_ptr<machine::CallStore> Calls;
   OptionsOfCalls CallsAreOf;
   uint64_t Executed = 0;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For debuggers, tests and `banklint-code --run`. Numbers of consecutive threads are joined into runs: `5 x 32` is 5
+// For debuggers, tests and `banklint-ir --run`. Numbers of consecutive threads are joined into runs: `5 x 32` is 5
 // for 32 threads, `0, 4 .. 124` goes up by 4 with each thread. A symbol has its name, or `$3`:
 //
 //     0, 4 .. 124 + 128 * n

@@ -18,7 +18,7 @@
 #ifndef BANKLINT_LOWER_AMP_H
 #define BANKLINT_LOWER_AMP_H
 
-#include "Code/Shape.h"
+#include "IR/Shape.h"
 #include "clang/AST/Expr.h"
 #include <optional>
 #include <string>

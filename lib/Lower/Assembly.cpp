@@ -68,7 +68,7 @@ bool banklint::isAddressIn(const GCCAsmStmt *S, const Expr *Input) {
   return Found != 0;
 }
 
-bool banklint::computesRegister(const code::ptx::Instruction &I) {
+bool banklint::computesRegister(const ir::ptx::Instruction &I) {
   static const std::initializer_list<StringRef> Computing = {
       "mov", "cvt", "add", "sub", "mul", "mad", "fma", "min", "max", "neg", "abs", "and", "or", "xor", "not",
       "shl", "shr", "set", "prmt", "lop3", "setp", "selp", "bfe", "bfi", "shf", "bmsk", "szext", "sad",
@@ -89,8 +89,8 @@ llvm::SmallVector<unsigned, 2> banklint::inputsWrittenBy(const GCCAsmStmt *S) {
   llvm::SmallVector<unsigned, 2> Written;
   if (!S->getNumInputs())
     return Written;
-  const code::ptx::Statement Statement(compat::textOf(*S));
-  for (const code::ptx::Instruction &I : Statement.instructions()) {
+  const ir::ptx::Statement Statement(compat::textOf(*S));
+  for (const ir::ptx::Instruction &I : Statement.instructions()) {
     unsigned Number = 0;
     StringRef To = computesRegister(I) && !I.Operands.empty() ? I.Operands.front() : "";
     if (!To.consume_front("%") || To.getAsInteger(10, Number) || Number < S->getNumOutputs())

@@ -15,7 +15,7 @@
 #ifndef BANKLINT_LOWER_ASSEMBLY_H
 #define BANKLINT_LOWER_ASSEMBLY_H
 
-#include "Code/PtxText.h"
+#include "IR/PtxText.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
@@ -31,7 +31,7 @@ bool isAddressToNumber(const clang::CallExpr *C);
 bool isAddressIn(const clang::GCCAsmStmt *S, const clang::Expr *Input);
 
 /// Whether an instruction does nothing but compute its first operand, a register, of the others.
-bool computesRegister(const code::ptx::Instruction &I);
+bool computesRegister(const ir::ptx::Instruction &I);
 
 /// The numbers of the inputs, from 0, of local constants that the text writes as if they were outputs. Clang and nvcc
 /// do not complain, and the next `asm` with the same constant reads what was written, while C++ reads the constant: so

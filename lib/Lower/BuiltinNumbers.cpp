@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/BuiltinNumbers.h"
-#include "Code/Fragment.h"
+#include "IR/Fragment.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -75,15 +75,15 @@ static std::vector<int64_t> fragmentNumbers(QualType T) {
 static bool pointsToMemory(const Expr *A) { return A->getType()->isPointerType() || A->getType()->isArrayType(); }
 
 /// Who copies what: each thread for itself, `(to, from, bytes, …)`, or a group of threads.
-static std::vector<int64_t> copyNumbers(code::Builtin &Id, const CallExpr *E) {
-  const bool ByThread = Id == code::Builtin::CopyAsync && pointsToMemory(E->getArg(0));
+static std::vector<int64_t> copyNumbers(ir::Builtin &Id, const CallExpr *E) {
+  const bool ByThread = Id == ir::Builtin::CopyAsync && pointsToMemory(E->getArg(0));
   if (ByThread) {
     const QualType Size = E->getArg(2)->getType();
     return {Size->isRecordType()};
   }
-  if (Id == code::Builtin::GroupCopy && builtinName(E->getDirectCallee()).starts_with("async_work_group_"))
+  if (Id == ir::Builtin::GroupCopy && builtinName(E->getDirectCallee()).starts_with("async_work_group_"))
     return {0, 1};
-  Id = code::Builtin::GroupCopy;
+  Id = ir::Builtin::GroupCopy;
   int64_t To = 0;
   while (To < int64_t(E->getNumArgs()) - 1 && !pointsToMemory(E->getArg(unsigned(To))))
     ++To;
@@ -150,9 +150,9 @@ static std::optional<std::vector<int64_t>> groupNumbers(const CallExpr *E, const
   return std::vector<int64_t>{Question, threadsOfGroup(Class), Parent};
 }
 
-std::optional<std::vector<int64_t>> lower::numbersFor(code::Builtin &Id, const CallExpr *E, const FunctionDecl *Callee,
+std::optional<std::vector<int64_t>> lower::numbersFor(ir::Builtin &Id, const CallExpr *E, const FunctionDecl *Callee,
                                                       const Types &T) {
-  using code::Builtin;
+  using ir::Builtin;
   const std::vector<int64_t> None;
   const unsigned N = E->getNumArgs();
   auto IsIntegral = [&](const Expr *A) {

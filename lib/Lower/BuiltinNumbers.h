@@ -6,21 +6,21 @@
 //===----------------------------------------------------------------------===//
 //
 // Types of C++ say what a builtin does: the shape of a fragment, the threads of a group, who copies. Its handler in
-// Machine knows no such types, and gets numbers (Code/Builtins.h says which).
+// Machine knows no such types, and gets numbers (IR/Builtins.h says which).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_LOWER_BUILTINNUMBERS_H
 #define BANKLINT_LOWER_BUILTINNUMBERS_H
 
-#include "Code/Builtins.h"
+#include "IR/Builtins.h"
 #include "Lower/Types.h"
 #include "clang/AST/Expr.h"
 
 namespace banklint::lower {
 
 /// Nothing if the arguments are not those of the builtin. May change \p Id to that of the builtin that it really is.
-std::optional<std::vector<int64_t>> numbersFor(code::Builtin &Id, const clang::CallExpr *E,
+std::optional<std::vector<int64_t>> numbersFor(ir::Builtin &Id, const clang::CallExpr *E,
                                                const clang::FunctionDecl *Callee, const Types &T);
 
 /// What one of Clang's atomics does, by its name: 0 load, 1 store, 2 both.

@@ -22,31 +22,31 @@ std::optional<Operand> BuiltinLowering::call(const CallExpr *E, const FunctionDe
   const auto Match = P.builtin(Callee, E->getNumArgs());
   if (!Match)
     return std::nullopt;
-  code::Builtin Id = Match->Id;
-  if (Id <= code::Builtin::LaunchKernel)
+  ir::Builtin Id = Match->Id;
+  if (Id <= ir::Builtin::LaunchKernel)
     if (auto Known = instructionFor(Id, E, Callee, Place))
       return Known;
-  const bool OfVectors = (Id == code::Builtin::Minimum || Id == code::Builtin::Maximum) && E->getType()->isVectorType();
+  const bool OfVectors = (Id == ir::Builtin::Minimum || Id == ir::Builtin::Maximum) && E->getType()->isVectorType();
   if (OfVectors)
-    Id = code::Builtin::IntegerFunction;
-  if (Id <= code::Builtin::LaunchKernel)
+    Id = ir::Builtin::IntegerFunction;
+  if (Id <= ir::Builtin::LaunchKernel)
     return std::nullopt;
   auto Numbers = numbersFor(Id, E, Callee, T);
   if (!Numbers)
     return std::nullopt;
-  code::BuiltinCall C;
+  ir::BuiltinCall C;
   C.Id = Id;
   C.Name = builtinName(Callee).str();
   C.Numbers = std::move(*Numbers);
   return addCall(std::move(C), {E->getArgs(), E->getNumArgs()}, E, Place);
 }
 
-Operand BuiltinLowering::addCall(code::BuiltinCall C, llvm::ArrayRef<const Expr *> Arguments, const Expr *E,
+Operand BuiltinLowering::addCall(ir::BuiltinCall C, llvm::ArrayRef<const Expr *> Arguments, const Expr *E,
                                  std::optional<Operand> Place) {
   Instruction I;
   I.Code = Opcode::CallBuiltin;
   for (const Expr *A : Arguments) {
-    C.Types.push_back(A->isGLValue() ? code::Type::pointer() : T.typeOf(A->getType()));
+    C.Types.push_back(A->isGLValue() ? ir::Type::pointer() : T.typeOf(A->getType()));
     C.Pointees.push_back(T.typeOf(T.pointeeOf(A)));
     I.Operands.push_back(Out.orLost(value(A), C.Types.back()));
   }
@@ -59,8 +59,8 @@ Operand BuiltinLowering::addCall(code::BuiltinCall C, llvm::ArrayRef<const Expr 
   I.Index = uint32_t(F.Builtins.size());
   F.Builtins.push_back(std::move(C));
   if (!InPlace) {
-    I.Ty = E->isGLValue() ? code::Type::pointer() : T.typeOf(E->getType());
-    if (I.Ty.Is != code::Type::Void)
+    I.Ty = E->isGLValue() ? ir::Type::pointer() : T.typeOf(E->getType());
+    if (I.Ty.Is != ir::Type::Void)
       return Out.result(std::move(I));
   }
   Out.add(std::move(I));
@@ -68,8 +68,8 @@ Operand BuiltinLowering::addCall(code::BuiltinCall C, llvm::ArrayRef<const Expr 
 }
 
 Operand BuiltinLowering::atomic(const AtomicExpr *E) {
-  code::BuiltinCall C;
-  C.Id = code::Builtin::CompilerAtomic;
+  ir::BuiltinCall C;
+  C.Id = ir::Builtin::CompilerAtomic;
   C.Name = compat::nameOf(*E).str();
   C.Numbers = {atomicKind(C.Name)};
   llvm::SmallVector<const Expr *, 4> Arguments = {E->getPtr()};
@@ -82,9 +82,9 @@ Operand BuiltinLowering::atomic(const AtomicExpr *E) {
 // Instructions in other words
 //===----------------------------------------------------------------------===//
 
-std::optional<Operand> BuiltinLowering::instructionFor(code::Builtin Id, const CallExpr *E, const FunctionDecl *Callee,
+std::optional<Operand> BuiltinLowering::instructionFor(ir::Builtin Id, const CallExpr *E, const FunctionDecl *Callee,
                                                        std::optional<Operand> Place) {
-  using code::Builtin;
+  using ir::Builtin;
   auto Argument = [&](unsigned I) { return E->getArg(I); };
   switch (Id) {
   case Builtin::Minimum:
@@ -130,11 +130,11 @@ std::optional<Operand> BuiltinLowering::instructionFor(code::Builtin Id, const C
 }
 
 /// Of other numbers, they are what any function is.
-std::optional<Operand> BuiltinLowering::ofIntegers(code::Builtin Id, const CallExpr *E) {
-  using code::Builtin;
+std::optional<Operand> BuiltinLowering::ofIntegers(ir::Builtin Id, const CallExpr *E) {
+  using ir::Builtin;
   if (!T.isInteger(E->getType()))
     return std::nullopt;
-  const code::Type Ty = T.typeOf(E->getType());
+  const ir::Type Ty = T.typeOf(E->getType());
   if (Id == Builtin::Absolute) {
     const Operand X = value(E->getArg(0));
     return Out.arithmetic(Op::Max, X, Out.arithmetic(Op::Sub, Out.number(0), X, Ty), Ty);
@@ -146,7 +146,7 @@ std::optional<Operand> BuiltinLowering::ofIntegers(code::Builtin Id, const CallE
 }
 
 std::optional<Operand> BuiltinLowering::ofReferredIntegers(const CallExpr *E) {
-  using code::Builtin;
+  using ir::Builtin;
   const auto Match = P.builtin(E->getDirectCallee(), E->getNumArgs());
   const bool IsKnown = Match && (Match->Id == Builtin::Minimum || Match->Id == Builtin::Maximum);
   if (!IsKnown || !T.isInteger(E->getType()) || E->getNumArgs() != 2)
@@ -218,7 +218,7 @@ static Coordinate coordinateOf(const FunctionDecl *F) {
 static Coordinate registerCoordinate(StringRef Name) {
   if (!Name.consume_front("__nvvm_read_ptx_sreg_") || Name.size() < 3)
     return {};
-  return {code::variableOfRegister(Name.drop_back(2)), unsigned(Name.back() - 'x')};
+  return {ir::variableOfRegister(Name.drop_back(2)), unsigned(Name.back() - 'x')};
 }
 
 std::optional<Operand> BuiltinLowering::coordinate(const CallExpr *E, const FunctionDecl *Callee) {
@@ -229,6 +229,6 @@ std::optional<Operand> BuiltinLowering::coordinate(const CallExpr *E, const Func
   Instruction I;
   I.Code = Opcode::Load;
   I.Operands = {Out.move(Variable, 4 * int64_t(C.Dimension))};
-  I.Ty = code::Type::integer(32, false);
-  return Out.converted(Out.result(std::move(I)), code::Type::integer(32, false), T.typeOf(E->getType()));
+  I.Ty = ir::Type::integer(32, false);
+  return Out.converted(Out.result(std::move(I)), ir::Type::integer(32, false), T.typeOf(E->getType()));
 }

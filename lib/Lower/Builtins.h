@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of Code/Builtins.h says which functions these are. Some are instructions in other words; of the others,
+// The table of IR/Builtins.h says which functions these are. Some are instructions in other words; of the others,
 // what only Clang knows is added as numbers.
 //
 //===----------------------------------------------------------------------===//
@@ -29,12 +29,12 @@ public:
   Operand atomic(const clang::AtomicExpr *E);
 
 private:
-  std::optional<Operand> instructionFor(code::Builtin Id, const clang::CallExpr *E, const clang::FunctionDecl *F,
+  std::optional<Operand> instructionFor(ir::Builtin Id, const clang::CallExpr *E, const clang::FunctionDecl *F,
                                         std::optional<Operand> Place);
-  std::optional<Operand> ofIntegers(code::Builtin Id, const clang::CallExpr *E);
+  std::optional<Operand> ofIntegers(ir::Builtin Id, const clang::CallExpr *E);
   Operand loadThrough(const clang::CallExpr *E, std::optional<Operand> Place);
   std::optional<Operand> coordinate(const clang::CallExpr *E, const clang::FunctionDecl *F);
-  Operand addCall(code::BuiltinCall C, llvm::ArrayRef<const clang::Expr *> Arguments, const clang::Expr *E,
+  Operand addCall(ir::BuiltinCall C, llvm::ArrayRef<const clang::Expr *> Arguments, const clang::Expr *E,
                   std::optional<Operand> Place);
 };
 

@@ -1,11 +1,11 @@
-//===- Calls.cpp - Calls as Code ------------------------------------------===//
+//===- Calls.cpp - Calls as IR --------------------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/Unwrapped.h"
 #include "Support/Compat/Clang.h"
@@ -151,10 +151,10 @@ bool CallLowering::makesFloat(const Call &C, const FunctionDecl *Definition) con
          });
 }
 
-static code::Site::Number numberNamed(QualType T) {
+static ir::Site::Number numberNamed(QualType T) {
   const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
   const StringRef Name = Record && Record->getIdentifier() ? Record->getName() : "";
-  return Name == "__nv_bfloat16" ? code::Site::BFloat16 : Name == "__half" ? code::Site::Half : code::Site::None;
+  return Name == "__nv_bfloat16" ? ir::Site::BFloat16 : Name == "__half" ? ir::Site::Half : ir::Site::None;
 }
 
 /// The function to which one only passes its argument on: `float wide(__half h) { return __half2float(h); }`.
@@ -183,7 +183,7 @@ void CallLowering::noteConversion(const Call &C) {
     return;
   const auto Number = numberNamed(C.Object ? compat::typeOf(Context, cast<CXXMethodDecl>(Callee)->getParent())
                                            : Callee->getParamDecl(0)->getType());
-  if (Number == code::Site::None)
+  if (Number == ir::Site::None)
     return;
   P.noteConversion(C.Object ? C.Site : C.Arguments.front(), Number);
   const Expr *Copied = C.Object ? nullptr : C.Arguments.front()->IgnoreImplicit();
@@ -229,7 +229,7 @@ std::vector<Operand> CallLowering::operandsOf(Call &C) {
   if (!C.Object && Method && compat::hasImplicitObject(*Method)) // a lambda through a pointer
     C.Object = Operand{Operand::Null, 0};
   if (C.Object)
-    Operands.push_back(Out.orLost(*C.Object, code::Type::pointer()));
+    Operands.push_back(Out.orLost(*C.Object, ir::Type::pointer()));
   for (unsigned K = 0; K < C.Arguments.size(); ++K)
     Operands.push_back(Out.orLost(argument(C, K), T.typeOf(C.Arguments[K]->getType())));
   return Operands;
@@ -265,14 +265,14 @@ static bool pointsToConst(QualType T) {
   return T->isPointerType() ? T->getPointeeType().isConstQualified() : T.isConstQualified();
 }
 
-code::UnknownCall CallLowering::describe(const Call &C) const {
-  code::UnknownCall Info;
+ir::UnknownCall CallLowering::describe(const Call &C) const {
+  ir::UnknownCall Info;
   Info.ReturnsInPlace = C.Result->isRecordType();
   Info.HasThis = C.Object.has_value();
-  const code::UnknownCall::Argument Place{0, true, true, {}};
+  const ir::UnknownCall::Argument Place{0, true, true, {}};
   Info.Arguments.assign(Info.ReturnsInPlace + Info.HasThis, Place);
   for (const Expr *A : C.Arguments) {
-    code::UnknownCall::Argument Is;
+    ir::UnknownCall::Argument Is;
     Is.Site = P.siteOf(A);
     Is.IsReference = A->isGLValue();
     Is.MayWrite = !pointsToConst(A->getType());
@@ -294,7 +294,7 @@ Operand CallLowering::finish(const Call &C, Instruction I) {
     return *C.Place;
   }
   I.Ty = T.typeOf(C.Result);
-  if (I.Ty.Is != code::Type::Void)
+  if (I.Ty.Is != ir::Type::Void)
     return Out.result(std::move(I));
   Out.add(std::move(I));
   return {};

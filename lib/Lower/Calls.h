@@ -1,4 +1,4 @@
-//===- Calls.h - Calls as Code ----------------------------------*- C++ -*-===//
+//===- Calls.h - Calls as IR ------------------------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -49,7 +49,7 @@ private:
   Operand argument(const Call &C, unsigned Number);
   std::optional<Operand> chosenNumber(const clang::Expr *E, const clang::FunctionDecl *For,
                                       const clang::ParmVarDecl *As);
-  code::UnknownCall describe(const Call &C) const;
+  ir::UnknownCall describe(const Call &C) const;
   Operand finish(const Call &C, Instruction I);
 };
 

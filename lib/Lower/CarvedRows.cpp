@@ -41,27 +41,27 @@
 
 using namespace banklint;
 using namespace clang;
-using code::Obstacle;
+using ir::Obstacle;
 
 /// The parts of a buffer, in all its instantiations.
 class SourceReader::Carver {
 public:
   /// \p Launches: whose arguments may say how long rows are.
-  Carver(SourceReader &Of, llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<code::CommonLaunch> Launches)
+  Carver(SourceReader &Of, llvm::ArrayRef<const ir::Variable *> Arrays, llvm::ArrayRef<ir::CommonLaunch> Launches)
       : Of(Of), Context(Of.Context), Sources(Of.Sources), Arrays(Arrays), Launches(Launches),
         Numbers(Of.Context, [this](const VarDecl *V) { return argumentOf(V).has_value(); }),
         OfHost(Of.Context, [](const VarDecl *) { return true; }) {}
 
   /// Whether all is understood.
   bool read() {
-    for (const code::Variable *V : Arrays)
+    for (const ir::Variable *V : Arrays)
       if (Of.obstacleOutside(*V) || !readArray(*V))
         return false;
     return !Pitches.empty();
   }
 
-  code::CarvedRows rows() const {
-    code::CarvedRows Result;
+  ir::CarvedRows rows() const {
+    ir::CarvedRows Result;
     for (const Pitch &P : Pitches)
       Result.Pitches.push_back({P.Text, P.Argument != nullptr});
     for (const Buffer &B : Buffers) {
@@ -73,8 +73,8 @@ public:
     return Result;
   }
 
-  code::CarvedEdits edits(llvm::ArrayRef<unsigned> By, llvm::ArrayRef<code::FunctionId> Kernels) {
-    code::CarvedEdits Result;
+  ir::CarvedEdits edits(llvm::ArrayRef<unsigned> By, llvm::ArrayRef<ir::FunctionId> Kernels) {
+    ir::CarvedEdits Result;
     Result.Then = Of.withGreaterNumbers(greaterNumbers(By));
     Edited.clear();
     for (size_t I = 0; I < Pitches.size(); ++I)
@@ -88,7 +88,7 @@ public:
       if (!write(Places, Result.Edits))
         return {{}, {}, Obstacle{Obstacle::NotEditable}};
     }
-    for (const code::FunctionId Kernel : Kernels)
+    for (const ir::FunctionId Kernel : Kernels)
       if ((Result.Other = editLaunches(Kernel, By, Result.Edits)))
         break;
     return Result;
@@ -159,7 +159,7 @@ private:
   /// What a parameter of the kernel is in the launch that is looked at.
   std::optional<int64_t> argumentOf(const VarDecl *V) const {
     const auto *P = dyn_cast<ParmVarDecl>(V);
-    for (const code::CommonLaunch &L : Launches)
+    for (const ir::CommonLaunch &L : Launches)
       if (P && Of.Code->declaration(L.Kernel) == P->getDeclContext() && P->getFunctionScopeIndex() < L.Arguments.size())
         return L.Arguments[P->getFunctionScopeIndex()];
     return std::nullopt;
@@ -195,9 +195,9 @@ private:
 
   //===--- Parts ------------------------------------------------------------===//
 
-  bool readArray(const code::Variable &V) {
+  bool readArray(const ir::Variable &V) {
     const TreeUses &Uses = Of.treeUsesOf(Of.declarationOf(V));
-    const std::vector<code::ElementUse> &InText = Of.usesOf(V).Elements;
+    const std::vector<ir::ElementUse> &InText = Of.usesOf(V).Elements;
     const std::vector<const FunctionDecl *> In = Of.Read->functionsThatName(Of.declarationOf(V));
     if (In.size() != 1) // each may have parts of its own
       return false;
@@ -457,7 +457,7 @@ private:
   /// Whether each index stays in its row, and in its part.
   bool staysInRows(const Buffer &B) const {
     const auto Launch =
-        llvm::find_if(Launches, [&](const code::CommonLaunch &L) { return Of.Code->declaration(L.Kernel) == B.In; });
+        llvm::find_if(Launches, [&](const ir::CommonLaunch &L) { return Of.Code->declaration(L.Kernel) == B.In; });
     if (Launch == Launches.end())
       return false;
     const IndexBounds Bounds(B.In, Numbers, Launch->MostThreads);
@@ -608,15 +608,15 @@ private:
   }
 
   /// Names a pitch. What stands at one place is one edit.
-  void declare(const Pitch &P, unsigned By, std::vector<code::Edit> &Edits) {
+  void declare(const Pitch &P, unsigned By, std::vector<ir::Edit> &Edits) {
     const SourceLocation At = placeOfName(P);
     if (At.isInvalid())
       return; // and its name is not known then: the file does not compile
     const std::string Here(1, *Sources.getCharacterData(At));
-    code::Edit E = Of.editOf(CharSourceRange::getCharRange(At, At.getLocWithOffset(1)), Here);
+    ir::Edit E = Of.editOf(CharSourceRange::getCharRange(At, At.getLocWithOffset(1)), Here);
     const auto Known = llvm::find_if(
-        Edits, [&](const code::Edit &Other) { return Other.OpenedAs == E.OpenedAs && Other.Offset == E.Offset; });
-    code::Edit &Into = Known == Edits.end() ? Edits.emplace_back(std::move(E)) : *Known;
+        Edits, [&](const ir::Edit &Other) { return Other.OpenedAs == E.OpenedAs && Other.Offset == E.Offset; });
+    ir::Edit &Into = Known == Edits.end() ? Edits.emplace_back(std::move(E)) : *Known;
     const std::string Type =
         P.Argument ? "const " + P.Argument->getType().getUnqualifiedType().getAsString(Context.getPrintingPolicy())
                    : "constexpr int";
@@ -624,7 +624,7 @@ private:
         "\n" + indentAt(At) + (Here == "{" ? "  " : "") + Type + " " + P.Name + " = " + longer(P, P.Text, By) + ";";
   }
   static std::string longer(const Pitch &P, const std::string &Text, unsigned By) {
-    return code::CarvedRows::Pitch{Text, P.Argument != nullptr}.longerBy(By);
+    return ir::CarvedRows::Pitch{Text, P.Argument != nullptr}.longerBy(By);
   }
 
   /// A number in the text, and what is written for it.
@@ -650,7 +650,7 @@ private:
 
   /// Writes names for numbers. What a variable has that is for nothing else changes where it is defined; of others the
   /// definition is written out.
-  bool write(const Places &All, std::vector<code::Edit> &Edits) {
+  bool write(const Places &All, std::vector<ir::Edit> &Edits) {
     for (const NamedPlace &P : All)
       if (P.Where.Through.empty() && !replace(P.Where.At, P.Name, Edits))
         return false;
@@ -722,11 +722,11 @@ private:
     return Range;
   }
   /// Writes \p Text for a number; false if that cannot be done.
-  bool replace(const Expr *At, const std::string &Text, std::vector<code::Edit> &Edits) {
+  bool replace(const Expr *At, const std::string &Text, std::vector<ir::Edit> &Edits) {
     const CharSourceRange Range = rangeOf(At);
     if (Range.isInvalid())
       return false;
-    code::Edit E = Of.editOf(Range, Text);
+    ir::Edit E = Of.editOf(Range, Text);
     const auto [Known, IsNew] = Edited.insert({{E.OpenedAs, E.Offset}, Text});
     if (IsNew)
       Edits.push_back(std::move(E));
@@ -751,11 +751,11 @@ private:
     return Found == Buffers.end() ? nullptr : &*Found;
   }
 
-  std::optional<Obstacle> editLaunches(code::FunctionId Kernel, llvm::ArrayRef<unsigned> By,
-                                       std::vector<code::Edit> &Edits) {
+  std::optional<Obstacle> editLaunches(ir::FunctionId Kernel, llvm::ArrayRef<unsigned> By,
+                                       std::vector<ir::Edit> &Edits) {
     const FunctionDecl *F = Of.Code->declaration(Kernel);
     const Buffer *B = bufferOf(F);
-    const code::DynamicBytes Bytes = Of.dynamicBytesOf(Kernel);
+    const ir::DynamicBytes Bytes = Of.dynamicBytesOf(Kernel);
     auto Refuse = [&](Obstacle::Kind Why, SourceLocation At) {
       return Obstacle{Why, Sources.getPresumedLineNumber(At), Of.nameOf(Kernel)};
     };
@@ -849,8 +849,8 @@ private:
   SourceReader &Of;
   ASTContext &Context;
   const SourceManager &Sources;
-  const llvm::ArrayRef<const code::Variable *> Arrays;
-  const llvm::ArrayRef<code::CommonLaunch> Launches;
+  const llvm::ArrayRef<const ir::Variable *> Arrays;
+  const llvm::ArrayRef<ir::CommonLaunch> Launches;
   const Sums Numbers, OfHost; ///< in kernels, and where these are launched
   std::vector<Pitch> Pitches;
   std::vector<Buffer> Buffers;
@@ -859,22 +859,22 @@ private:
   std::map<std::pair<std::string, unsigned>, std::string> Edited;
 };
 
-std::optional<code::CarvedRows> SourceReader::carvedRows(llvm::ArrayRef<const code::Variable *> Arrays,
-                                                         llvm::ArrayRef<code::CommonLaunch> Launches) {
+std::optional<ir::CarvedRows> SourceReader::carvedRows(llvm::ArrayRef<const ir::Variable *> Arrays,
+                                                         llvm::ArrayRef<ir::CommonLaunch> Launches) {
   Carver C(*this, Arrays, Launches);
   return C.read() ? std::optional(C.rows()) : std::nullopt;
 }
 
-code::CarvedEdits SourceReader::carvedEdits(llvm::ArrayRef<const code::Variable *> Arrays,
-                                            llvm::ArrayRef<code::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
-                                            llvm::ArrayRef<code::FunctionId> Kernels) {
+ir::CarvedEdits SourceReader::carvedEdits(llvm::ArrayRef<const ir::Variable *> Arrays,
+                                            llvm::ArrayRef<ir::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
+                                            llvm::ArrayRef<ir::FunctionId> Kernels) {
   Carver C(*this, Arrays, Launches);
   if (!C.read())
     return {{}, {}, Obstacle{Obstacle::NotEditable}};
   return C.edits(By, Kernels);
 }
 
-bool SourceReader::hasPartsByArguments(const code::Variable &Array) {
+bool SourceReader::hasPartsByArguments(const ir::Variable &Array) {
   const Sums Numbers(Context, [](const VarDecl *V) { return isa<ParmVarDecl>(V); });
   const TreeUses &Uses = treeUsesOf(declarationOf(Array));
   return llvm::any_of(Uses.PointerValues, [&](const Expr *Pointer) {

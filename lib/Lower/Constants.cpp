@@ -50,7 +50,7 @@ namespace {
 /// Finds a scalar in a constant.
 class ConstantReader {
 public:
-  ConstantReader(const ASTContext &Context, const lower::Types &T, const code::Type &Wanted)
+  ConstantReader(const ASTContext &Context, const lower::Types &T, const ir::Type &Wanted)
       : Context(Context), T(T), Wanted(Wanted) {}
 
   std::optional<int64_t> at(const APValue &V, QualType Of, int64_t Offset) const {
@@ -102,7 +102,7 @@ private:
 
   const ASTContext &Context;
   const lower::Types &T;
-  const code::Type &Wanted;
+  const ir::Type &Wanted;
 };
 } // namespace
 
@@ -118,7 +118,7 @@ static const APValue *valueOf(const VarDecl *V, const ASTContext &Context) {
   return Initialised->evaluateValue();
 }
 
-std::optional<int64_t> Lowering::characterAt(const StringLiteral *L, int64_t Offset, const code::Type &Wanted) const {
+std::optional<int64_t> Lowering::characterAt(const StringLiteral *L, int64_t Offset, const ir::Type &Wanted) const {
   const int64_t Width = L->getCharByteWidth();
   if (int64_t(Wanted.Bytes) != Width || Offset < 0 || Offset % Width || Offset >= int64_t(T.bytesOf(L->getType())))
     return std::nullopt;
@@ -126,7 +126,7 @@ std::optional<int64_t> Lowering::characterAt(const StringLiteral *L, int64_t Off
   return I < L->getLength() ? Wanted.asInt().wrap(int64_t(L->getCodeUnit(I))) : 0;
 }
 
-std::optional<int64_t> Lowering::constantAt(const code::Variable &V, int64_t Offset, const code::Type &Wanted) {
+std::optional<int64_t> Lowering::constantAt(const ir::Variable &V, int64_t Offset, const ir::Type &Wanted) {
   if (!Wanted.isInt() || !V.Declaration)
     return std::nullopt;
   if (const StringLiteral *L = Literals.lookup(V.Declaration))

@@ -24,19 +24,19 @@
 
 using namespace banklint;
 using namespace clang;
-using code::Obstacle;
+using ir::Obstacle;
 
-SourcePoint SourceReader::declaredAt(const code::Variable &Array) {
+SourcePoint SourceReader::declaredAt(const ir::Variable &Array) {
   const VarDecl *V = declarationOf(Array);
   return V ? pointOf(V->getLocation()) : 0;
 }
 
-bool SourceReader::isDeclaredInFunction(const code::Variable &Array) {
+bool SourceReader::isDeclaredInFunction(const ir::Variable &Array) {
   const VarDecl *V = declarationOf(Array);
   return V && !V->isFileVarDecl();
 }
 
-std::optional<uint64_t> SourceReader::staticLimitFor(const code::Variable &Array) {
+std::optional<uint64_t> SourceReader::staticLimitFor(const ir::Variable &Array) {
   // C++ AMP, version 1.2, section 8.2: what DirectX 11 has.
   return isTileStatic(declarationOf(Array)) ? std::optional<uint64_t>(32 << 10) : std::nullopt;
 }
@@ -45,13 +45,13 @@ std::optional<uint64_t> SourceReader::staticLimitFor(const code::Variable &Array
 // Uses
 //===----------------------------------------------------------------------===//
 
-void SourceReader::readUses(llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<code::Kernel> Kernels) {
+void SourceReader::readUses(llvm::ArrayRef<const ir::Variable *> Arrays, llvm::ArrayRef<ir::Kernel> Kernels) {
   UserCode::Names Names;
-  for (const code::Kernel &K : Kernels)
+  for (const ir::Kernel &K : Kernels)
     if (const IdentifierInfo *Name = Code->declaration(K.Id)->getIdentifier())
       Names.insert(Name);
   bool InHeaders = false;
-  for (const code::Variable *Array : Arrays) {
+  for (const ir::Variable *Array : Arrays) {
     const VarDecl *V = declarationOf(*Array);
     Names.insert(V->getIdentifier());
     InHeaders |= V->isFromASTFile();
@@ -78,30 +78,30 @@ UserCode::Names SourceReader::namesTogether() {
   return All;
 }
 
-std::vector<const code::Variable *> SourceReader::instancesOf(const code::Variable &Array) {
-  std::vector<const code::Variable *> All;
+std::vector<const ir::Variable *> SourceReader::instancesOf(const ir::Variable &Array) {
+  std::vector<const ir::Variable *> All;
   for (const VarDecl *V : Read->Shared[declarationOf(Array)->getLocation()])
     All.push_back(&variableOf(V));
   return All;
 }
 
-std::vector<const code::Variable *> SourceReader::togetherWith(const code::Variable &Array) {
-  auto MacrosOf = [&](const code::Variable &Of) {
+std::vector<const ir::Variable *> SourceReader::togetherWith(const ir::Variable &Array) {
+  auto MacrosOf = [&](const ir::Variable &Of) {
     std::set<std::string> Names;
-    for (const code::ElementUse &U : usesOf(Of).Elements)
-      for (const code::Subscript &S : U.Subscripts)
+    for (const ir::ElementUse &U : usesOf(Of).Elements)
+      for (const ir::Subscript &S : U.Subscripts)
         if (!S.Macro.empty())
           Names.insert(S.Macro);
     return Names;
   };
-  std::vector<const code::Variable *> All = instancesOf(Array);
+  std::vector<const ir::Variable *> All = instancesOf(Array);
   for (size_t Next = 0; Next < All.size(); ++Next) // of an array, all instantiations are together
     for (const VarDecl *V : treeUsesOf(declarationOf(*All[Next])).Together)
-      for (const code::Variable *Other : instancesOf(variableOf(V)))
+      for (const ir::Variable *Other : instancesOf(variableOf(V)))
         if (!llvm::is_contained(All, Other))
           All.push_back(Other);
   std::set<std::string> Shared;
-  for (const code::Variable *V : All)
+  for (const ir::Variable *V : All)
     Shared.merge(MacrosOf(*V));
   if (Shared.empty() || Array.Dimensions.size() != 1)
     return All;
@@ -109,7 +109,7 @@ std::vector<const code::Variable *> SourceReader::togetherWith(const code::Varia
     Known = All.size();
     for (const auto &[At, Instances] : Read->Shared)
       for (const VarDecl *V : Instances) {
-        const code::Variable &Other = variableOf(V);
+        const ir::Variable &Other = variableOf(V);
         if (llvm::is_contained(All, &Other) || Other.Dimensions.size() != 1)
           continue;
         const std::set<std::string> Macros = MacrosOf(Other);
@@ -148,10 +148,10 @@ bool SourceReader::hasNameBetween(SourceLocation From, SourceLocation To) const 
   return T.is(tok::raw_identifier);
 }
 
-std::optional<code::Subscript> SourceReader::describe(const Expr *Index, SourceLocation Bracket,
+std::optional<ir::Subscript> SourceReader::describe(const Expr *Index, SourceLocation Bracket,
                                                       size_t Dimensions) {
   CharSourceRange Range = fileRangeOf(Index);
-  code::Subscript Result;
+  ir::Subscript Result;
   if (auto InMacro = indexInMacro(Context, Bracket)) {
     Range = InMacro->Index;
     Result.Macro = InMacro->Macro;
@@ -176,14 +176,14 @@ static bool followsWord(const SourceManager &Sources, SourceLocation At) {
   return Offset && isAsciiIdentifierContinue(Sources.getBufferData(Sources.getFileID(At))[Offset - 1]);
 }
 
-std::optional<code::Subscript> SourceReader::describeDereferenced(const ElementUse &U) {
+std::optional<ir::Subscript> SourceReader::describeDereferenced(const ElementUse &U) {
   const CharSourceRange Range = fileRangeOf(U.Dereferenced);
   const Expr *Index = U.Subscripts.front();
   const CharSourceRange OfIndex = Index ? fileRangeOf(Index) : Range;
   if (Range.isInvalid() || OfIndex.isInvalid() || U.Dereferenced->getOperatorLoc().isMacroID() ||
       U.Name->getLocation().isMacroID() || U.Name->hasQualifier())
     return std::nullopt;
-  code::Subscript Result;
+  ir::Subscript Result;
   Result.Text = editOf(Range, "");
   Result.Pointer = (followsWord(Sources, Range.getBegin()) ? " " : "") + U.Name->getDecl()->getName().str();
   Result.Index = Index ? Lexer::getSourceText(OfIndex, Sources, Context.getLangOpts()).str() : "0";
@@ -203,8 +203,8 @@ static bool isSizeFixed(TypeLoc Type, unsigned Within, Preprocessed &Text) {
   return Type && Text.isFixed(Type);
 }
 
-code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Array) {
-  code::ElementUse Result;
+ir::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Array) {
+  ir::ElementUse Result;
   Result.Line = Sources.getPresumedLineNumber(U.Name->getLocation());
   Result.Name = pointOf(U.Name->getLocation());
   Result.Distance = U.Distance;
@@ -224,7 +224,7 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
     if (auto Written = IsReversed ? std::nullopt : describe(Index, U.Brackets[D], U.Subscripts.size()))
       Result.Subscripts.push_back(std::move(*Written));
   }
-  const code::Variable &V = variableOf(Array);
+  const ir::Variable &V = variableOf(Array);
   const bool IsNamed = arrayOf(cast<VarDecl>(U.Name->getDecl())) == arrayOf(Array);
   if (U.isWide()) {
     const TypeLoc Pointer = U.Vector ? U.Vector->getTypeInfoAsWritten()->getTypeLoc() : TypeLoc();
@@ -247,7 +247,7 @@ code::ElementUse SourceReader::describe(const ElementUse &U, const VarDecl *Arra
   return Result;
 }
 
-std::optional<Obstacle> SourceReader::obstacleToMacro(const code::Subscript &S) {
+std::optional<Obstacle> SourceReader::obstacleToMacro(const ir::Subscript &S) {
   auto Uses = MacroUses.find(S.Macro);
   if (Uses == MacroUses.end() || Uses->second.MostDimensions > 1 || Uses->second.At.contains(SourceLocation()) ||
       isMacroUsedElsewhere(Context, S.Macro, Uses->second.At))
@@ -255,12 +255,12 @@ std::optional<Obstacle> SourceReader::obstacleToMacro(const code::Subscript &S) 
   return std::nullopt;
 }
 
-const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
+const ir::ArrayUses &SourceReader::usesOf(const ir::Variable &Array) {
   const VarDecl *V = declarationOf(Array);
-  std::unique_ptr<code::ArrayUses> &Known = Described[V];
+  std::unique_ptr<ir::ArrayUses> &Known = Described[V];
   if (!Known) {
     const TreeUses &InTree = treeUsesOf(V);
-    Known = std::make_unique<code::ArrayUses>();
+    Known = std::make_unique<ir::ArrayUses>();
     Known->Other = InTree.Other;
     Known->HangsOnCalls = InTree.HangsOnCalls;
     Known->IsViewed = InTree.IsViewed;
@@ -279,14 +279,14 @@ const code::ArrayUses &SourceReader::usesOf(const code::Variable &Array) {
   return *Known;
 }
 
-std::optional<Obstacle> SourceReader::unseenCall(const code::Variable &Of) {
+std::optional<Obstacle> SourceReader::unseenCall(const ir::Variable &Of) {
   const FunctionDecl *F = functionNotSeen(Context, *Read, declarationOf(Of), treeUsesOf(declarationOf(Of)));
   if (!F)
     return std::nullopt;
   return Obstacle{Obstacle::FunctionNotSeen, Sources.getPresumedLineNumber(F->getLocation()), F->getName().str()};
 }
 
-std::optional<Obstacle> SourceReader::unseenMention(const code::Variable &Array) {
+std::optional<Obstacle> SourceReader::unseenMention(const ir::Variable &Array) {
   std::vector<const TreeUses *> All;
   const VarDecl *V = declarationOf(Array);
   for (const VarDecl *Instance : Read->Shared[V->getLocation()])
@@ -319,7 +319,7 @@ static bool hasArrays(QualType T) {
          });
 }
 
-std::optional<Obstacle> SourceReader::obstacleToLayout(const code::Variable &Of) {
+std::optional<Obstacle> SourceReader::obstacleToLayout(const ir::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   if (Array->getType()->isPointerType()) // of a size that the launch gives
     return Obstacle{Obstacle::NoRows};
@@ -332,7 +332,7 @@ std::optional<Obstacle> SourceReader::obstacleToLayout(const code::Variable &Of)
   return usesOf(Of).Other;
 }
 
-std::vector<const Expr *> SourceReader::lengthsInViews(const code::Variable &Of, unsigned Dimension) {
+std::vector<const Expr *> SourceReader::lengthsInViews(const ir::Variable &Of, unsigned Dimension) {
   std::vector<const Expr *> All;
   for (const VarDecl *V : treeUsesOf(declarationOf(Of)).Views) {
     const auto Lengths = lengthsOf(*Read, V);
@@ -348,7 +348,7 @@ std::vector<const Expr *> SourceReader::lengthsInViews(const code::Variable &Of,
   return All;
 }
 
-std::optional<Obstacle> SourceReader::obstacleToLength(const code::Variable &Of, unsigned Dimension) {
+std::optional<Obstacle> SourceReader::obstacleToLength(const ir::Variable &Of, unsigned Dimension) {
   const Expr *Size = dimensionOf(declarationOf(Of), Dimension);
   if (!Size)
     return Obstacle{Obstacle::DimensionNotWritten};
@@ -435,12 +435,12 @@ static const Expr *lengthOverTypes(const VarDecl *Array, unsigned Dimension, Pre
   return nullptr;
 }
 
-bool SourceReader::isLengthFixed(const code::Variable &Of, unsigned Dimension) {
+bool SourceReader::isLengthFixed(const ir::Variable &Of, unsigned Dimension) {
   const Expr *Size = lengthOverTypes(declarationOf(Of), Dimension, *Read->Text);
   return Size && Read->Text->isFixed(Size);
 }
 
-std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) {
+std::optional<Obstacle> SourceReader::obstacleOutside(const ir::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const FileID File = Sources.getFileID(Array->getLocation());
   if (!UserText::of(Context).isReadOnce(File))
@@ -453,7 +453,7 @@ std::optional<Obstacle> SourceReader::obstacleOutside(const code::Variable &Of) 
   return std::nullopt;
 }
 
-bool SourceReader::dependOnMacros(const code::Variable &Array) {
+bool SourceReader::dependOnMacros(const ir::Variable &Array) {
   std::vector<const Expr *> Places;
   llvm::StringSet<> OfLength; // `TILE` in `[TILE][TILE + 1]`, and in blocks of that shape
   const VarDecl *V = declarationOf(Array);
@@ -514,15 +514,15 @@ bool SourceReader::isOfFile(const Stmt *Index, const VarDecl *Array) const {
          llvm::all_of(Index->children(), [&](const Stmt *Part) { return !Part || isOfFile(Part, Array); });
 }
 
-bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
+bool SourceReader::isSameInAllFiles(const ir::Variable &Of) {
   const VarDecl *Array = declarationOf(Of);
   const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext());
-  const code::ArrayUses &Uses = usesOf(Of);
+  const ir::ArrayUses &Uses = usesOf(Of);
   const TreeUses &InTree = treeUsesOf(Array);
   // What a macro writes may be another thing in each file.
-  auto IsPlain = [](const code::ElementUse &U) {
+  auto IsPlain = [](const ir::ElementUse &U) {
     return U.Distance.empty() && !U.VectorBytes &&
-           llvm::all_of(U.Subscripts, [](const code::Subscript &S) { return S.Macro.empty() && S.Pointer.empty(); });
+           llvm::all_of(U.Subscripts, [](const ir::Subscript &S) { return S.Macro.empty() && S.Pointer.empty(); });
   };
   auto HasOwnNames = [&](const ElementUse &U) {
     return llvm::all_of(U.Subscripts, [&](const Expr *Index) { return !Index || isOfFile(Index, Array); });
@@ -534,20 +534,20 @@ bool SourceReader::isSameInAllFiles(const code::Variable &Of) {
          InTree.Pointers.empty() && InTree.Together.empty();
 }
 
-std::set<std::string> SourceReader::namesReliedOn(const code::Variable &Of) {
+std::set<std::string> SourceReader::namesReliedOn(const ir::Variable &Of) {
   std::set<std::string> Names;
   if (!isDeclaredInFunction(Of))
     Names.insert(declarationOf(Of)->getName().str());
   for (const FunctionDecl *F : treeUsesOf(declarationOf(Of)).Functions)
     Names.insert(F->getName().str());
-  for (const code::ElementUse &U : usesOf(Of).Elements)
-    for (const code::Subscript &S : U.Subscripts)
+  for (const ir::ElementUse &U : usesOf(Of).Elements)
+    for (const ir::Subscript &S : U.Subscripts)
       if (!S.Macro.empty())
         Names.insert(S.Macro);
   return Names;
 }
 
-std::optional<code::Edit> SourceReader::lengthenedByShare(const code::Variable &Array, unsigned Dimension,
+std::optional<ir::Edit> SourceReader::lengthenedByShare(const ir::Variable &Array, unsigned Dimension,
                                                           uint64_t Between, uint64_t By,
                                                           bool OnlyOfWords) {
   const Expr *Size = dimensionOf(declarationOf(Array), Dimension);
@@ -571,7 +571,7 @@ static const Expr *summandOf(const Expr *Size) {
   return B && B->getOpcode() == BO_Add ? B->getRHS()->IgnoreParenImpCasts() : nullptr;
 }
 
-std::optional<code::Edit> SourceReader::lengthenedByConstant(const Expr *Size, uint64_t Pad) {
+std::optional<ir::Edit> SourceReader::lengthenedByConstant(const Expr *Size, uint64_t Pad) {
   const auto *Name = dyn_cast_or_null<DeclRefExpr>(summandOf(Size));
   const auto *Constant = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   const auto *Number = Constant && Constant->getInit() && Constant->getType().isConstQualified()
@@ -607,7 +607,7 @@ static size_t findNumber(StringRef Text, StringRef Number) {
   return StringRef::npos;
 }
 
-std::optional<code::Edit> SourceReader::commentThen(const Expr *Size, uint64_t Pad) {
+std::optional<ir::Edit> SourceReader::commentThen(const Expr *Size, uint64_t Pad) {
   const CharSourceRange Range = fileRangeOf(Size);
   const auto *Summand = dyn_cast_or_null<IntegerLiteral>(summandOf(Size));
   if (Range.isInvalid() || !Summand)
@@ -635,7 +635,7 @@ std::optional<code::Edit> SourceReader::commentThen(const Expr *Size, uint64_t P
                                   : std::optional(EditAt(At + Named, Number.size(), std::to_string(Now + Pad)));
 }
 
-std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pad) {
+std::optional<ir::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pad) {
   if (!Size)
     return std::nullopt;
   if (auto ByConstant = lengthenedByConstant(Size, Pad))
@@ -671,15 +671,15 @@ std::optional<code::Edit> SourceReader::lengthened(const Expr *Size, uint64_t Pa
   return editOf(Range, ((BindsTighter ? Text.str() : "(" + Text.str() + ")") + " + " + std::to_string(Pad)));
 }
 
-std::vector<code::Edit> SourceReader::lengthened(const code::Variable &Array, unsigned Dimension, uint64_t Pad) {
+std::vector<ir::Edit> SourceReader::lengthened(const ir::Variable &Array, unsigned Dimension, uint64_t Pad) {
   std::vector<const Expr *> Lengths{dimensionOf(declarationOf(Array), Dimension)};
   llvm::append_range(Lengths, lengthsInViews(Array, Dimension));
-  std::vector<code::Edit> All;
+  std::vector<ir::Edit> All;
   for (const Expr *Length : Lengths) {
     auto E = lengthened(Length, Pad);
     if (!E)
       return {};
-    const bool IsThere = llvm::any_of(All, [&](const code::Edit &Old) { return Old.Offset == E->Offset; });
+    const bool IsThere = llvm::any_of(All, [&](const ir::Edit &Old) { return Old.Offset == E->Offset; });
     if (!IsThere) // instantiations have the same text
       All.push_back(std::move(*E));
   }

@@ -13,7 +13,7 @@
 
 using namespace banklint;
 using namespace clang;
-using code::Obstacle;
+using ir::Obstacle;
 
 /// Whether an expression can stand before a multiplication as it is.
 static bool isFactor(const Expr *E) {
@@ -25,11 +25,11 @@ static bool isFactor(const Expr *E) {
 }
 
 /// A number of bytes in the text; nothing if it cannot be edited there.
-std::optional<code::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes) {
+std::optional<ir::DynamicBytes::Place> SourceReader::placeOf(const Expr *Bytes) {
   const CharSourceRange Range = fileRangeOf(Bytes);
   if (!isNumber(Bytes) || Range.isInvalid() || Sources.isInSystemHeader(Range.getBegin()))
     return std::nullopt;
-  code::DynamicBytes::Place Result;
+  ir::DynamicBytes::Place Result;
   Result.Text = editOf(Range, "");
   Result.IsFactor = isFactor(Bytes);
   return Result;
@@ -100,9 +100,9 @@ static const FunctionDecl *declarationForOthers(const FunctionDecl *Kernel, cons
   return nullptr;
 }
 
-code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
+ir::DynamicBytes SourceReader::dynamicBytesOf(ir::FunctionId Kernel) {
   using Use = KernelUse;
-  code::DynamicBytes Result;
+  ir::DynamicBytes Result;
   const FunctionDecl *F = Code->declaration(Kernel);
   auto Refuse = [&](Obstacle::Kind Why, SourceLocation At) {
     if (!Result.Other)
@@ -146,7 +146,7 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   }
   for (const Expr *Bytes : Dependent) {
     const CharSourceRange Range = fileRangeOf(Bytes);
-    auto IsHere = [&](const code::DynamicBytes::Place &P) {
+    auto IsHere = [&](const ir::DynamicBytes::Place &P) {
       return Range.isValid() && P.Text.Offset == Sources.getFileOffset(Range.getBegin());
     };
     if (llvm::none_of(Result.Places, IsHere))
@@ -155,8 +155,8 @@ code::DynamicBytes SourceReader::dynamicBytesOf(code::FunctionId Kernel) {
   return Result;
 }
 
-code::LaunchPlaces SourceReader::launchPlacesOf(code::FunctionId Kernel) {
-  code::LaunchPlaces Result;
+ir::LaunchPlaces SourceReader::launchPlacesOf(ir::FunctionId Kernel) {
+  ir::LaunchPlaces Result;
   const FunctionDecl *F = Code->declaration(Kernel);
   if (!F->hasAttr<CUDAGlobalAttr>() || !F->getIdentifier()) // what its call says is all
     return Result;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Effects.h"
-#include "Code/PtxText.h"
+#include "IR/PtxText.h"
 #include "Lower/Assembly.h"
 #include "Lower/Scopes.h"
 #include "Lower/SharedMemory.h"
@@ -20,8 +20,8 @@ using namespace banklint::lower;
 using namespace clang;
 
 bool lower::hasBarrier(StringRef Assembly) {
-  const code::ptx::Statement Statement(Assembly);
-  return llvm::any_of(Statement.instructions(), [](const code::ptx::Instruction &I) {
+  const ir::ptx::Statement Statement(Assembly);
+  return llvm::any_of(Statement.instructions(), [](const ir::ptx::Instruction &I) {
     return I.is("bar") || I.is("barrier");
   });
 }
@@ -35,9 +35,9 @@ static bool namesRegister(StringRef Assembly) {
 }
 
 bool lower::computes(StringRef Assembly) {
-  const code::ptx::Statement Statement(Assembly);
+  const ir::ptx::Statement Statement(Assembly);
   return !namesRegister(Statement.text()) && !Statement.declaresVariables() &&
-         llvm::all_of(Statement.instructions(), [](const code::ptx::Instruction &I) {
+         llvm::all_of(Statement.instructions(), [](const ir::ptx::Instruction &I) {
            return I.Predicate.empty() && computesRegister(I);
          });
 }
@@ -227,7 +227,7 @@ private:
     if (Name && Name->getBuiltinID() == Builtin::BI__builtin_unreachable) // nobody comes there
       return;
     if (auto Match = E.Find(F, Arguments)) {
-      Result.Waits |= (Match->Effects & code::WaitsForThreads) != 0;
+      Result.Waits |= (Match->Effects & ir::WaitsForThreads) != 0;
       Result.Escapes = true;
       return;
     }

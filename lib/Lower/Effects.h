@@ -12,7 +12,7 @@
 #ifndef BANKLINT_LOWER_EFFECTS_H
 #define BANKLINT_LOWER_EFFECTS_H
 
-#include "Code/Builtins.h"
+#include "IR/Builtins.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
@@ -24,11 +24,11 @@ namespace banklint::lower {
 
 class Effects {
 public:
-  using Lookup = std::function<std::optional<code::BuiltinMatch>(const clang::FunctionDecl *, unsigned Arguments)>;
+  using Lookup = std::function<std::optional<ir::BuiltinMatch>(const clang::FunctionDecl *, unsigned Arguments)>;
   /// \p Find gives the row of the table of builtins for a callee.
   Effects(clang::ASTContext &Context, Lookup Find) : Context(Context), Find(std::move(Find)) {}
 
-  std::optional<code::BuiltinMatch> find(const clang::FunctionDecl *F, unsigned Arguments) const {
+  std::optional<ir::BuiltinMatch> find(const clang::FunctionDecl *F, unsigned Arguments) const {
     return Find(F, Arguments);
   }
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Emitter.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -22,11 +22,11 @@ void Emitter::discardOld(Operand Result) {
   Instruction &Last = F.Blocks[Current].back();
   if (Last.Code != Opcode::CallBuiltin || Last.Result != Result.Index)
     return;
-  const code::Builtin Is = F.Builtins[Last.Index].Id;
-  if (Is != code::Builtin::Atomic && Is != code::Builtin::ScopedAtomic)
+  const ir::Builtin Is = F.Builtins[Last.Index].Id;
+  if (Is != ir::Builtin::Atomic && Is != ir::Builtin::ScopedAtomic)
     return;
-  Last.Result = code::NoRegister;
-  Last.Ty = code::Type();
+  Last.Result = ir::NoRegister;
+  Last.Ty = ir::Type();
   --F.Registers;
 }
 
@@ -36,9 +36,9 @@ void Emitter::yield(Operand Value) { add(instruction(Opcode::Yield, {Value})); }
 // Values
 //===----------------------------------------------------------------------===//
 
-Operand Emitter::orLost(Operand X, const code::Type &Ty) { return X ? X : lost(Ty, reason::Expression); }
+Operand Emitter::orLost(Operand X, const ir::Type &Ty) { return X ? X : lost(Ty, reason::Expression); }
 
-Operand Emitter::converted(Operand X, const code::Type &From, const code::Type &To) {
+Operand Emitter::converted(Operand X, const ir::Type &From, const ir::Type &To) {
   if (From == To || !X)
     return X;
   if (auto N = numberOf(X); N && To.isInt())
@@ -49,18 +49,18 @@ Operand Emitter::converted(Operand X, const code::Type &From, const code::Type &
   return result(std::move(I));
 }
 
-Operand Emitter::truth(Operand X, const code::Type &From) {
+Operand Emitter::truth(Operand X, const ir::Type &From) {
   if (auto N = numberOf(X))
     return number(*N != 0);
   if (X.Is == Operand::Null)
     return number(0);
   if (X.Is == Operand::Local || X.Is == Operand::Function)
     return number(1);
-  if (From == code::Type::boolean())
+  if (From == ir::Type::boolean())
     return X;
   Instruction I = instruction(Opcode::Truth, {X});
   I.From = From;
-  I.Ty = code::Type::boolean();
+  I.Ty = ir::Type::boolean();
   return result(std::move(I));
 }
 
@@ -80,11 +80,11 @@ Operand Emitter::load(Operand From, QualType As, const Expr *At) {
 
 Operand Emitter::loadPointer(Operand From) {
   Instruction I = instruction(Opcode::Load, {From});
-  I.Ty = code::Type::pointer();
+  I.Ty = ir::Type::pointer();
   return result(std::move(I));
 }
 
-void Emitter::store(Operand To, const code::Type &Ty, Operand Value, const Expr *At, unsigned With) {
+void Emitter::store(Operand To, const ir::Type &Ty, Operand Value, const Expr *At, unsigned With) {
   Instruction I = instruction(Opcode::Store, {To, orLost(Value, Ty)});
   I.Ty = Ty;
   I.With = uint8_t(accessFlags(At) | With);
@@ -93,7 +93,7 @@ void Emitter::store(Operand To, const code::Type &Ty, Operand Value, const Expr 
 }
 
 void Emitter::storeReference(Operand To, Operand Address) {
-  store(To, code::Type::pointer(), Address, nullptr, code::ToReference);
+  store(To, ir::Type::pointer(), Address, nullptr, ir::ToReference);
 }
 
 void Emitter::copy(Operand To, Operand From, QualType As, const Expr *ToSite, const Expr *FromSite) {
@@ -104,16 +104,16 @@ void Emitter::copy(Operand To, Operand From, QualType As, const Expr *ToSite, co
   I.Site = P.siteOf(ToSite);
   I.OtherSite = P.siteOf(FromSite);
   if (T.hasUnion(As))
-    I.With |= code::OfUnion;
-  else if (std::vector<code::ScalarAt> Parts = T.copiedParts(As); !Parts.empty()) {
-    I.With |= code::Partly;
+    I.With |= ir::OfUnion;
+  else if (std::vector<ir::ScalarAt> Parts = T.copiedParts(As); !Parts.empty()) {
+    I.With |= ir::Partly;
     I.Index = uint32_t(F.Layouts.size());
     F.Layouts.push_back(std::move(Parts));
   }
   add(std::move(I));
 }
 
-void Emitter::zero(Operand To, const code::Type &Ty, std::vector<code::ScalarAt> Layout) {
+void Emitter::zero(Operand To, const ir::Type &Ty, std::vector<ir::ScalarAt> Layout) {
   if (Layout.empty())
     return;
   Instruction I = instruction(Opcode::Zero, {To});
@@ -127,8 +127,8 @@ void Emitter::forget(Operand To) { add(instruction(Opcode::Forget, {To})); }
 
 unsigned Emitter::accessFlags(const Expr *At) const {
   if (!At)
-    return code::NoFlags;
-  return (At->getType().isVolatileQualified() ? code::Volatile : 0u) | (At->refersToBitField() ? code::BitField : 0u);
+    return ir::NoFlags;
+  return (At->getType().isVolatileQualified() ? ir::Volatile : 0u) | (At->refersToBitField() ? ir::BitField : 0u);
 }
 
 //===----------------------------------------------------------------------===//
@@ -150,7 +150,7 @@ Operand Emitter::offset(Operand From, Operand Index, QualType Element, bool Subt
   Instruction I = instruction(Opcode::Offset, {From, Index});
   I.Bytes = Element->isVoidType() || Element->isFunctionType() ? 1 : int64_t(T.bytesOf(Element));
   I.Element = P.elementOf(Element);
-  I.With = Subtract ? code::Subtracts : code::NoFlags;
+  I.With = Subtract ? ir::Subtracts : ir::NoFlags;
   return result(std::move(I));
 }
 
@@ -164,7 +164,7 @@ Operand Emitter::field(Operand Object, const FieldDecl *Field) {
 //===----------------------------------------------------------------------===//
 
 Operand Emitter::temporary(QualType As) {
-  code::Variable V;
+  ir::Variable V;
   V.Ty = T.typeOf(As);
   V.IsReference = As->isReferenceType();
   V.IsPointer = As->isPointerType();

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adds instructions to the current block of a function (Code/Builder.h), with what they are of in C++: sites, types,
+// Adds instructions to the current block of a function (IR/Builder.h), with what they are of in C++: sites, types,
 // fields. What is known already takes no instruction: a constant that is converted is another constant.
 //
 //===----------------------------------------------------------------------===//
@@ -13,19 +13,19 @@
 #ifndef BANKLINT_LOWER_EMITTER_H
 #define BANKLINT_LOWER_EMITTER_H
 
-#include "Code/Builder.h"
+#include "IR/Builder.h"
 #include "Lower/Lower.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace banklint::lower {
 
-using code::Instruction;
-using code::Opcode;
-using code::Operand;
+using ir::Instruction;
+using ir::Opcode;
+using ir::Operand;
 
-class Emitter : public code::Builder {
+class Emitter : public ir::Builder {
 public:
-  Emitter(Lowering &P, code::Function &F) : Builder(F), P(P), T(P.types()) {}
+  Emitter(Lowering &P, ir::Function &F) : Builder(F), P(P), T(P.types()) {}
 
   //===--- Blocks ---------------------------------------------------------===//
   /// Nobody wants \p Result: if it is the old value of an atomic that was just added, this has no result any more. The
@@ -35,18 +35,18 @@ public:
 
   //===--- Values ---------------------------------------------------------===//
   /// \p X, or something lost where the expression has no value.
-  Operand orLost(Operand X, const code::Type &Ty);
-  Operand converted(Operand X, const code::Type &From, const code::Type &To);
-  Operand truth(Operand X, const code::Type &From);
+  Operand orLost(Operand X, const ir::Type &Ty);
+  Operand converted(Operand X, const ir::Type &From, const ir::Type &To);
+  Operand truth(Operand X, const ir::Type &From);
 
   //===--- Memory ---------------------------------------------------------===//
   Operand load(Operand From, clang::QualType As, const clang::Expr *At);
   Operand loadPointer(Operand From);
-  void store(Operand To, const code::Type &Ty, Operand Value, const clang::Expr *At, unsigned With = code::NoFlags);
+  void store(Operand To, const ir::Type &Ty, Operand Value, const clang::Expr *At, unsigned With = ir::NoFlags);
   void storeReference(Operand To, Operand Address);
   void copy(Operand To, Operand From, clang::QualType As, const clang::Expr *ToSite, const clang::Expr *FromSite);
   /// Zeros for these scalars of an object.
-  void zero(Operand To, const code::Type &Ty, std::vector<code::ScalarAt> Layout);
+  void zero(Operand To, const ir::Type &Ty, std::vector<ir::ScalarAt> Layout);
   void forget(Operand To);
   unsigned accessFlags(const clang::Expr *At) const;
 

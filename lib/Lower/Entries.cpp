@@ -27,7 +27,7 @@ using namespace clang;
 /// Whether \p Call, of a known function, launches a kernel through the runtime.
 static bool isRuntimeLaunch(Lowering &Code, const CallExpr *Call) {
   const auto Match = Code.builtin(Call->getDirectCallee(), Call->getNumArgs());
-  return Match && Match->Id == code::Builtin::LaunchKernel;
+  return Match && Match->Id == ir::Builtin::LaunchKernel;
 }
 
 /// What the linker calls a function of the user that other files may call; empty for others.
@@ -44,7 +44,7 @@ namespace {
 /// translation unit traversed, the open file; what that part launches or calls in headers is then followed to there.
 class Finder : public AstVisitor {
 public:
-  /// \p Wanted: see code::Source::entries().
+  /// \p Wanted: see ir::Source::entries().
   Finder(Lowering &Code, const std::set<std::string> &Wanted)
       : Code(Code), Sources(Code.context().getSourceManager()), WantedNames(Wanted) {
     ShouldVisitTemplateInstantiations = true;
@@ -140,8 +140,8 @@ public:
 
   llvm::SetVector<const FunctionDecl *> Kernels, Templates, Invalid;
   const FunctionDecl *FirstFunction = nullptr; ///< that is neither inline nor static
-  std::vector<code::TiledLaunch> Tiled;
-  std::vector<code::WantedCall> Wanted;
+  std::vector<ir::TiledLaunch> Tiled;
+  std::vector<ir::WantedCall> Wanted;
   BankSizes Banks;
   llvm::SetVector<const FunctionDecl *> Launching;
   llvm::SetVector<const FunctionDecl *> OfLibraries; ///< functions of system headers that host code of the user calls
@@ -256,7 +256,7 @@ struct LaunchWays {
   }
 
   llvm::SetVector<const FunctionDecl *> Reaching;
-  llvm::MapVector<const FunctionDecl *, std::vector<SourcePoint>> ByPointer; ///< see code::Entries
+  llvm::MapVector<const FunctionDecl *, std::vector<SourcePoint>> ByPointer; ///< see ir::Entries
 };
 
 } // namespace
@@ -419,8 +419,8 @@ static bool hasAssembly(const Stmt *S, StringRef Text) {
          llvm::any_of(S->children(), [&](const Stmt *Child) { return hasAssembly(Child, Text); });
 }
 
-code::Kernel SourceReader::describe(const FunctionDecl *F) {
-  code::Kernel K;
+ir::Kernel SourceReader::describe(const FunctionDecl *F) {
+  ir::Kernel K;
   K.Id = Code->idOf(F);
   K.Name = banklint::nameOf(F);
   K.PlainName = F->getNameAsString();
@@ -437,14 +437,14 @@ code::Kernel SourceReader::describe(const FunctionDecl *F) {
   return K;
 }
 
-std::optional<code::HostFunction> SourceReader::openFunction(code::FunctionId Id) {
+std::optional<ir::HostFunction> SourceReader::openFunction(ir::FunctionId Id) {
   const FunctionDecl *F = Code->declaration(Id);
   std::string Linkage = F->hasAttr<CUDAGlobalAttr>() || F->getNumParams() == 0 ? "" : linkageName(F);
-  return Linkage.empty() ? std::nullopt : std::optional(code::HostFunction{F->getNameAsString(), std::move(Linkage)});
+  return Linkage.empty() ? std::nullopt : std::optional(ir::HostFunction{F->getNameAsString(), std::move(Linkage)});
 }
 
-code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
-  code::Entries Result;
+ir::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
+  ir::Entries Result;
   if (!mayHaveKernels(Code->context()))
     return Result;
   Finder F(*Code, Wanted);
@@ -491,18 +491,18 @@ code::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
   return Result;
 }
 
-bool SourceReader::matterToLaunches(code::FunctionId F, bool InObjects) {
+bool SourceReader::matterToLaunches(ir::FunctionId F, bool InObjects) {
   const FunctionDecl *Callee = Code->declaration(F);
   return Followed.contains(Callee) || mayComputeShape(Callee, InObjects);
 }
 
-const code::StaticArrays &SourceReader::arraysOf(code::FunctionId Kernel) {
-  std::unique_ptr<code::StaticArrays> &Known = Arrays[Kernel];
+const ir::StaticArrays &SourceReader::arraysOf(ir::FunctionId Kernel) {
+  std::unique_ptr<ir::StaticArrays> &Known = Arrays[Kernel];
   if (!Known)
-    Known = std::make_unique<code::StaticArrays>(ArraysFound.arraysOf(*Code, Code->declaration(Kernel)));
+    Known = std::make_unique<ir::StaticArrays>(ArraysFound.arraysOf(*Code, Code->declaration(Kernel)));
   return *Known;
 }
 
-std::optional<Shape> SourceReader::tileOf(code::FunctionId Kernel) { return shapeOfTile(Code->declaration(Kernel)); }
+std::optional<Shape> SourceReader::tileOf(ir::FunctionId Kernel) { return shapeOfTile(Code->declaration(Kernel)); }
 
-std::string SourceReader::nameOf(code::FunctionId F) { return banklint::nameOf(Code->declaration(F)); }
+std::string SourceReader::nameOf(ir::FunctionId F) { return banklint::nameOf(Code->declaration(F)); }

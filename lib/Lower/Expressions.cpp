@@ -1,11 +1,11 @@
-//===- Expressions.cpp - Values as Code ------------------------------------===//
+//===- Expressions.cpp - Values as IR --------------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/Unwrapped.h"
 
@@ -153,10 +153,10 @@ static bool isTruthValued(const Expr *E) {
 Operand ExpressionLowering::truthOf(const Expr *E) {
   const Operand X = value(E);
   if (!X)
-    return Out.truth(Out.lost(code::Type::boolean(), reason::Expression), code::Type::boolean());
+    return Out.truth(Out.lost(ir::Type::boolean(), reason::Expression), ir::Type::boolean());
   if (!Out.numberOf(X) && isTruthValued(E))
     return X;
-  return Out.truth(X, E->isGLValue() ? code::Type::pointer() : T.typeOf(E->getType()));
+  return Out.truth(X, E->isGLValue() ? ir::Type::pointer() : T.typeOf(E->getType()));
 }
 
 Operand ExpressionLowering::pseudoObject(const PseudoObjectExpr *E) {

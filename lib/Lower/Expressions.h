@@ -1,4 +1,4 @@
-//===- Expressions.h - Values as Code ---------------------------*- C++ -*-===//
+//===- Expressions.h - Values as IR -----------------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

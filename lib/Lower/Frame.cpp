@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Frame.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Support/Compat/Clang.h"
 
 using namespace banklint;
@@ -15,8 +15,8 @@ using namespace clang;
 
 void Frame::addParameters() {
   if (F.ReturnsInPlace) {
-    code::Variable Place;
-    Place.Ty = code::Type::pointer();
+    ir::Variable Place;
+    Place.Ty = ir::Type::pointer();
     Place.IsPointer = true;
     Out.addLocal(std::move(Place));
   }
@@ -28,8 +28,8 @@ void Frame::addParameters() {
 }
 
 void Frame::addObject(const CXXMethodDecl *Method) {
-  code::Variable This;
-  This.Ty = code::Type::pointer();
+  ir::Variable This;
+  This.Ty = ir::Type::pointer();
   This.IsPointer = true;
   F.This = Out.addLocal(std::move(This));
   F.Object.Name = "this";
@@ -77,7 +77,7 @@ Operand Frame::placeOf(const VarDecl *V) {
     I.Index = uint32_t(llvm::find(F.Enclosing, V) - F.Enclosing.begin());
     if (I.Index == F.Enclosing.size())
       F.Enclosing.push_back(V);
-    I.Ty = code::Type::pointer();
+    I.Ty = ir::Type::pointer();
     Where = Out.result(std::move(I));
   }
   return V->getType()->isReferenceType() ? Out.loadPointer(Where) : Where;
@@ -92,7 +92,7 @@ std::optional<Operand> Frame::captured(const ValueDecl *D) {
 
 Operand Frame::object() {
   if (!F.This)
-    return Out.lost(code::Type::pointer(), reason::Untracked);
+    return Out.lost(ir::Type::pointer(), reason::Untracked);
   const Operand This = Out.loadPointer({Operand::Local, *F.This});
   if (!CapturedThis)
     return This;

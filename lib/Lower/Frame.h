@@ -19,7 +19,7 @@ namespace banklint::lower {
 
 class Frame {
 public:
-  Frame(Lowering &P, const clang::FunctionDecl *Source, code::Function &F, Emitter &Out)
+  Frame(Lowering &P, const clang::FunctionDecl *Source, ir::Function &F, Emitter &Out)
       : P(P), T(P.types()), Source(Source), F(F), Out(Out) {}
 
   void addParameters();
@@ -41,7 +41,7 @@ private:
   Lowering &P;
   const Types &T;
   const clang::FunctionDecl *Source;
-  code::Function &F;
+  ir::Function &F;
   Emitter &Out;
   llvm::DenseMap<const clang::VarDecl *, uint32_t> Locals;
   /// For lambdas: where the captured variables lie in the closure.

@@ -1,4 +1,4 @@
-//===- FunctionLowering.cpp - One function as Code ------------------------===//
+//===- FunctionLowering.cpp - One function as IR --------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/FunctionLowering.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lower/Unwrapped.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/Attr.h"
@@ -17,7 +17,7 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, QualType Result, code::Function &F,
+FunctionLowering::FunctionLowering(Lowering &P, const FunctionDecl *Source, QualType Result, ir::Function &F,
                                    const GreaterNumbers *Greater)
     : P(P), Source(Source), Result(Result), F(F), Out(P, F), Locals(P, Source, F, Out), Expressions(*this),
       Places(*this), Operators(*this), Vectors(*this), Objects(*this), Calls(*this), Builtins(*this), Launches(*this),
@@ -122,7 +122,7 @@ Operand FunctionLowering::value(const Expr *E) {
   if (!E || hasNoMeaning(E))
     return Out.lost({}, reason::Expression);
   if (Depth > Deepest)
-    return Out.lost(E->isGLValue() ? code::Type::pointer() : P.types().typeOf(E->getType()), reason::Budget);
+    return Out.lost(E->isGLValue() ? ir::Type::pointer() : P.types().typeOf(E->getType()), reason::Budget);
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   if (const uint64_t By = Greater ? Greater->lookup(E) : 0)
     return greater(E, By);
@@ -139,9 +139,9 @@ Operand FunctionLowering::greater(const Expr *E, uint64_t By) {
 Operand FunctionLowering::address(const Expr *E) {
   E = unwrapped(E);
   if (!E || hasNoMeaning(E) || Depth > Deepest)
-    return Out.lost(code::Type::pointer(), reason::Expression);
+    return Out.lost(ir::Type::pointer(), reason::Expression);
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  return Out.orLost(Places.addressOf(E), code::Type::pointer());
+  return Out.orLost(Places.addressOf(E), ir::Type::pointer());
 }
 
 Operand FunctionLowering::condition(const Expr *E) { return Expressions.truthOf(E); }

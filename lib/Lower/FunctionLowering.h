@@ -1,4 +1,4 @@
-//===- FunctionLowering.h - One function as Code ----------------*- C++ -*-===//
+//===- FunctionLowering.h - One function as IR ------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,7 +34,7 @@ namespace banklint::lower {
 class FunctionLowering {
 public:
   /// \p Result: what it gives, which need not be what the source says (Choices.h). \p Greater: may be null.
-  FunctionLowering(Lowering &P, const clang::FunctionDecl *Source, clang::QualType Result, code::Function &F,
+  FunctionLowering(Lowering &P, const clang::FunctionDecl *Source, clang::QualType Result, ir::Function &F,
                    const GreaterNumbers *Greater = nullptr);
   void run();
 
@@ -46,7 +46,7 @@ public:
   Lowering &P;
   const clang::FunctionDecl *const Source;
   const clang::QualType Result;
-  code::Function &F;
+  ir::Function &F;
   Emitter Out;
   Frame Locals;
 

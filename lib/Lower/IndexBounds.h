@@ -18,7 +18,7 @@
 #ifndef BANKLINT_LOWER_INDEXBOUNDS_H
 #define BANKLINT_LOWER_INDEXBOUNDS_H
 
-#include "Code/Shape.h"
+#include "IR/Shape.h"
 #include "Lower/Sums.h"
 #include "clang/AST/Stmt.h"
 

@@ -85,9 +85,9 @@ private:
   bool isOfArgumentsAlone(const CallExpr *C) const {
     const FunctionDecl *Callee = C->getDirectCallee();
     const auto Match = Callee ? Code.builtin(Callee, C->getNumArgs()) : std::nullopt;
-    return Match && llvm::is_contained({code::Builtin::Minimum, code::Builtin::Maximum, code::Builtin::Absolute,
-                                        code::Builtin::Multiply, code::Builtin::MultiplyHigh,
-                                        code::Builtin::BitFunction},
+    return Match && llvm::is_contained({ir::Builtin::Minimum, ir::Builtin::Maximum, ir::Builtin::Absolute,
+                                        ir::Builtin::Multiply, ir::Builtin::MultiplyHigh,
+                                        ir::Builtin::BitFunction},
                                        Match->Id);
   }
 
@@ -163,7 +163,7 @@ static bool isNumbered(const Stmt *Index, const SourceManager &Sources) {
 /// Whether macros may make something else of an index elsewhere, of which the edit would not be right: a macro that
 /// gets it as a part of its arguments, and not the element at \p Element as well, may do more with it; or a name in its
 /// text may be what must not be computed twice.
-static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation Element, const code::Subscript &Written,
+static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation Element, const ir::Subscript &Written,
                        Preprocessed &Text) {
   const SourceManager &Sources = Context.getSourceManager();
   const llvm::StringSet<> OfElement = macrosAround(Context, Element);
@@ -178,7 +178,7 @@ static bool mayBeOther(ASTContext &Context, const Expr *Index, SourceLocation El
 }
 
 void banklint::describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Index, SourceLocation Element,
-                             size_t Dimensions, code::Subscript &To) {
+                             size_t Dimensions, ir::Subscript &To) {
   ASTContext &Context = Code.context();
   const unsigned MostOperations = 16;
   const auto Changing = To.Macro.empty() ? changeWithin(Context, Text, Index) : std::nullopt;

@@ -13,7 +13,7 @@
 #ifndef BANKLINT_LOWER_INDEXTEXT_H
 #define BANKLINT_LOWER_INDEXTEXT_H
 
-#include "Code/Source.h"
+#include "IR/Source.h"
 #include "Lower/Lower.h"
 #include "Lower/Preprocessed.h"
 
@@ -22,7 +22,7 @@ namespace banklint {
 /// What kind of expression an index is: may it be repeated, does it need parentheses, is it rearranged already? Of
 /// \p To the text is known. \p Element: where the element is named, or its bracket. \p Dimensions: of the array.
 void describeIndex(Lowering &Code, Preprocessed &Text, const clang::Expr *Index, clang::SourceLocation Element,
-                   size_t Dimensions, code::Subscript &To);
+                   size_t Dimensions, ir::Subscript &To);
 
 } // namespace banklint
 

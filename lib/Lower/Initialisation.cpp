@@ -1,4 +1,4 @@
-//===- Initialisation.cpp - Objects as Code -------------------------------===//
+//===- Initialisation.cpp - Objects as IR ---------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -152,7 +152,7 @@ void ObjectLowering::makeField(const Expr *E, Operand Object, const FieldDecl *F
   if (!Field->isBitField())
     return into(E, To, Field->getType());
   const Expr *Inner = unwrapped(E);
-  Out.store(To, T.typeOf(Field->getType()), value(Inner), Inner, code::BitField);
+  Out.store(To, T.typeOf(Field->getType()), value(Inner), Inner, ir::BitField);
 }
 
 //===----------------------------------------------------------------------===//
@@ -246,7 +246,7 @@ void ObjectLowering::text(const StringLiteral *Text, Operand To, QualType As) {
   const uint64_t Elements = std::max<uint64_t>(T.bytesOf(As) / std::max<uint64_t>(Bytes, 1), 0);
   if (Elements > MostAlike)
     return Out.forget(To);
-  const code::Type Ty = code::Type::integer(unsigned(Bytes) * 8, Bytes == 1 && Context.getLangOpts().CharIsSigned);
+  const ir::Type Ty = ir::Type::integer(unsigned(Bytes) * 8, Bytes == 1 && Context.getLangOpts().CharIsSigned);
   for (uint64_t I = 0; I < Elements; ++I)
     Out.store(Out.move(To, int64_t(I * Bytes)), Ty,
               Out.number(I < Text->getLength() ? Ty.asInt().wrap(Text->getCodeUnit(I)) : 0), nullptr);
@@ -261,8 +261,8 @@ void ObjectLowering::zero(Operand To, QualType As) { Out.zero(To, T.typeOf(As), 
 /// The elements of an array from number \p From: `int a[4] = {1}`.
 void ObjectLowering::zeroRest(Operand To, const ArrayType *A, uint64_t From) {
   const uint64_t Bytes = T.bytesOf(A->getElementType());
-  std::vector<code::ScalarAt> Layout = T.layoutOf(QualType(A, 0));
-  llvm::erase_if(Layout, [&](const code::ScalarAt &S) { return S.Offset < From * Bytes; });
+  std::vector<ir::ScalarAt> Layout = T.layoutOf(QualType(A, 0));
+  llvm::erase_if(Layout, [&](const ir::ScalarAt &S) { return S.Offset < From * Bytes; });
   Out.zero(To, T.typeOf(QualType(A, 0)), std::move(Layout));
 }
 

@@ -1,4 +1,4 @@
-//===- Initialisation.h - Objects as Code -----------------------*- C++ -*-===//
+//===- Initialisation.h - Objects as IR -------------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

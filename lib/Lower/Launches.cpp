@@ -1,11 +1,11 @@
-//===- Launches.cpp - Kernel launches as Code -----------------------------===//
+//===- Launches.cpp - Kernel launches as IR -------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Support/Compat/Clang.h"
 
@@ -13,7 +13,7 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
-static Instruction launchAt(code::SiteId Site) {
+static Instruction launchAt(ir::SiteId Site) {
   Instruction I;
   I.Code = Opcode::Launch;
   I.Site = Site;
@@ -21,13 +21,13 @@ static Instruction launchAt(code::SiteId Site) {
 }
 
 void LaunchLowering::launch(const CUDAKernelCallExpr *E) {
-  code::LaunchInfo Info;
+  ir::LaunchInfo Info;
   Instruction I = launchAt(P.siteOf(E));
   const auto Configuration = compat::configurationOf(*E);
   auto AddShape = [&](unsigned N) {
     const Expr *Shape = N < Configuration.size() ? Configuration[N] : nullptr;
     const bool IsNumber = !Shape || T.isInteger(Shape->getType());
-    I.Operands.push_back(Out.orLost(Shape ? value(Shape) : Operand(), code::Type::integer(32, false)));
+    I.Operands.push_back(Out.orLost(Shape ? value(Shape) : Operand(), ir::Type::integer(32, false)));
     return IsNumber;
   };
   Info.GridIsNumber = AddShape(0);
@@ -43,7 +43,7 @@ void LaunchLowering::launch(const CUDAKernelCallExpr *E) {
 }
 
 Operand LaunchLowering::launchThroughRuntime(const CallExpr *E, const FunctionDecl *Callee) {
-  code::LaunchInfo Info;
+  ir::LaunchInfo Info;
   Instruction I = launchAt(P.siteOf(E));
   const llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
   Info.FromConfiguration = Callee->getIdentifier() && Callee->getName().starts_with("cudaLaunchKernelEx");
@@ -65,21 +65,21 @@ Operand LaunchLowering::launchThroughRuntime(const CallExpr *E, const FunctionDe
   return Out.lost(T.typeOf(E->getType()), reason::NoBody);
 }
 
-void LaunchLowering::addKernel(Operand Kernel, code::LaunchInfo &Info, Instruction &I) {
+void LaunchLowering::addKernel(Operand Kernel, ir::LaunchInfo &Info, Instruction &I) {
   if (Kernel.Is == Operand::Function)
     Info.Kernel = Kernel.Index;
   else
     I.Operands.push_back(Kernel ? Kernel : Operand{Operand::Null, 0});
 }
 
-void LaunchLowering::addArguments(llvm::ArrayRef<const Expr *> Arguments, code::LaunchInfo &Info, Instruction &I) {
+void LaunchLowering::addArguments(llvm::ArrayRef<const Expr *> Arguments, ir::LaunchInfo &Info, Instruction &I) {
   for (const Expr *A : Arguments) {
-    Info.Arguments.push_back(A->isGLValue() ? code::Type::pointer() : T.typeOf(A->getType()));
+    Info.Arguments.push_back(A->isGLValue() ? ir::Type::pointer() : T.typeOf(A->getType()));
     I.Operands.push_back(Out.orLost(value(A), Info.Arguments.back()));
   }
 }
 
-void LaunchLowering::finish(code::LaunchInfo Info, Instruction I) {
+void LaunchLowering::finish(ir::LaunchInfo Info, Instruction I) {
   I.Index = uint32_t(F.Launches.size());
   F.Launches.push_back(std::move(Info));
   Out.add(std::move(I));

@@ -1,4 +1,4 @@
-//===- Launches.h - Kernel launches as Code ---------------------*- C++ -*-===//
+//===- Launches.h - Kernel launches as IR -----------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,9 +22,9 @@ public:
   Operand launchThroughRuntime(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
 private:
-  void addKernel(Operand Kernel, code::LaunchInfo &Info, Instruction &I);
-  void addArguments(llvm::ArrayRef<const clang::Expr *> Arguments, code::LaunchInfo &Info, Instruction &I);
-  void finish(code::LaunchInfo Info, Instruction I);
+  void addKernel(Operand Kernel, ir::LaunchInfo &Info, Instruction &I);
+  void addArguments(llvm::ArrayRef<const clang::Expr *> Arguments, ir::LaunchInfo &Info, Instruction &I);
+  void finish(ir::LaunchInfo Info, Instruction I);
 };
 
 } // namespace banklint::lower

@@ -146,12 +146,12 @@ private:
       return;
     }
     if (const auto Known = E.find(F, Written)) {
-      const bool Waits = Known->Effects & code::WaitsForThreads;
-      const bool Exchanges = Known->Id == code::Builtin::Shuffle || Known->Id == code::Builtin::Vote ||
-                             Known->Id == code::Builtin::PerThreadData;
-      if (Waits || Exchanges || ((Known->Effects & code::Writes) && Arguments.empty()))
+      const bool Waits = Known->Effects & ir::WaitsForThreads;
+      const bool Exchanges = Known->Id == ir::Builtin::Shuffle || Known->Id == ir::Builtin::Vote ||
+                             Known->Id == ir::Builtin::PerThreadData;
+      if (Waits || Exchanges || ((Known->Effects & ir::Writes) && Arguments.empty()))
         To.LeavesTheRest = No;
-      else if (Known->Effects & code::Writes)
+      else if (Known->Effects & ir::Writes)
         for (const Expr *A : Arguments)
           if (A->getType()->isPointerType() || A->isGLValue())
             To.Written.push_back(rootOf(A, Given, 0));
@@ -206,5 +206,5 @@ LoopWrites::Answer LoopWrites::leavesAlone(const Expr *Place) {
 LoopWrites::Answer LoopWrites::leavesAlone(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
   const auto Known = F ? E.find(F, Call->getNumArgs()) : std::nullopt;
-  return Known && Known->Id == code::Builtin::LoadThrough ? No : Yes;
+  return Known && Known->Id == ir::Builtin::LoadThrough ? No : Yes;
 }

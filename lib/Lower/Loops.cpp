@@ -1,4 +1,4 @@
-//===- Loops.cpp - Loops as Code ------------------------------------------===//
+//===- Loops.cpp - Loops as IR --------------------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -210,7 +210,7 @@ void LoopLowering::leaveUnless(const Expr *Condition) {
   });
 }
 
-void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
+void LoopLowering::describeChanges(const Parts &Of, ir::LoopInfo &To) const {
   ChangeFinder Finder(Context);
   Finder.look({Of.Condition, Of.Increment, Of.Body});
   for (const Expr *E : Of.Exits)
@@ -229,7 +229,7 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
       continue;
     const uint64_t Bytes = Is->isPointerType() ? std::max<uint64_t>(T.bytesOf(Is->getPointeeType()), 1) : 1;
     const int64_t Each = Change.addedInStep();
-    code::LoopInfo::Change Known{*Local, Change.ofStep(), Bytes};
+    ir::LoopInfo::Change Known{*Local, Change.ofStep(), Bytes};
     Known.Goes = Each > 0 ? Known.Up : Each < 0 ? Known.Down : Change.IsUneven ? Known.Unevenly : Known.Somehow;
     To.Changes.push_back(Known);
   }
@@ -238,7 +238,7 @@ void LoopLowering::describeChanges(const Parts &Of, code::LoopInfo &To) const {
 void LoopLowering::loop(Parts Of) {
   separateExits(Of);
   takeHeads(Of);
-  code::LoopInfo Info;
+  ir::LoopInfo Info;
   Info.Unroll = std::exchange(UnrollHint, std::nullopt);
   Info.ConditionFirst = Of.ConditionFirst;
   Info.DeclaresInCondition = Of.ConditionVariable != nullptr;

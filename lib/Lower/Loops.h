@@ -1,4 +1,4 @@
-//===- Loops.h - Loops as Code ----------------------------------*- C++ -*-===//
+//===- Loops.h - Loops as IR ------------------------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -43,7 +43,7 @@ private:
   void takeHeads(Parts &Of) const;
   Operand goesOn(const Parts &Of);
   void leaveUnless(const clang::Expr *Condition);
-  void describeChanges(const Parts &Of, code::LoopInfo &To) const;
+  void describeChanges(const Parts &Of, ir::LoopInfo &To) const;
 
   llvm::SmallVector<const clang::IfStmt *, 1> Heads; ///< of the loop that was begun last
   std::optional<unsigned> UnrollHint; ///< for the loop that follows

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Lower.h"
-#include "Code/PartialCopies.h"
-#include "Code/PromoteLocals.h"
+#include "IR/PartialCopies.h"
+#include "IR/PromoteLocals.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
 #include "clang/Basic/SourceManager.h"
@@ -31,15 +31,15 @@ bool Lowering::inSystemHeader(SourceLocation L) const {
 // Functions
 //===----------------------------------------------------------------------===//
 
-code::FunctionId Lowering::idOf(const FunctionDecl *F) {
-  auto [It, New] = FunctionIds.try_emplace(F->getCanonicalDecl(), code::FunctionId(Functions.size()));
+ir::FunctionId Lowering::idOf(const FunctionDecl *F) {
+  auto [It, New] = FunctionIds.try_emplace(F->getCanonicalDecl(), ir::FunctionId(Functions.size()));
   if (New)
     addFunction(F);
   return It->second;
 }
 
-code::FunctionId Lowering::idOfChoice(const FunctionDecl *F) {
-  auto [It, New] = ChoiceIds.try_emplace(F->getCanonicalDecl(), code::FunctionId(Functions.size()));
+ir::FunctionId Lowering::idOfChoice(const FunctionDecl *F) {
+  auto [It, New] = ChoiceIds.try_emplace(F->getCanonicalDecl(), ir::FunctionId(Functions.size()));
   if (New)
     addFunction(F).IsChoice = true;
   return It->second;
@@ -57,7 +57,7 @@ static bool hasCode(const FunctionDecl *F) {
   return F->hasBody(Definition) && !Definition->isDependentContext() && Definition->getBody();
 }
 
-const code::Function *Lowering::function(code::FunctionId Id) {
+const ir::Function *Lowering::function(ir::FunctionId Id) {
   FunctionEntry &Entry = Functions[Id];
   if (!Entry.IsLowered) {
     Entry.IsLowered = true;
@@ -66,29 +66,29 @@ const code::Function *Lowering::function(code::FunctionId Id) {
   return Entry.Code.get();
 }
 
-std::unique_ptr<code::Function> Lowering::asWritten(code::FunctionId Id, const GreaterNumbers *Greater) {
+std::unique_ptr<ir::Function> Lowering::asWritten(ir::FunctionId Id, const GreaterNumbers *Greater) {
   const FunctionDecl *Source = Functions[Id].Declaration;
   if (!hasCode(Source))
     return nullptr;
-  auto F = std::make_unique<code::Function>();
+  auto F = std::make_unique<ir::Function>();
   F->Id = Id;
   const QualType Result = Source->getReturnType();
   FunctionLowering(*this, Source, Functions[Id].IsChoice ? Result.getNonReferenceType() : Result, *F, Greater).run();
   return F;
 }
 
-std::unique_ptr<code::Function> Lowering::lowered(code::FunctionId Id, const GreaterNumbers *Greater) {
+std::unique_ptr<ir::Function> Lowering::lowered(ir::FunctionId Id, const GreaterNumbers *Greater) {
   auto F = asWritten(Id, Greater);
   if (!F)
     return nullptr;
-  code::promoteLocals(*F);
+  ir::promoteLocals(*F);
   if (Context.getLangOpts().CUDA && !Context.getLangOpts().HIP) // what other compilers load is not known
-    code::markPartialCopies(*this, *F);
-  code::markLastUses(*F);
+    ir::markPartialCopies(*this, *F);
+  ir::markLastUses(*F);
   return F;
 }
 
-std::optional<code::FunctionId> Lowering::overrider(code::FunctionId Id, uint32_t Class) {
+std::optional<ir::FunctionId> Lowering::overrider(ir::FunctionId Id, uint32_t Class) {
   const auto *Method = dyn_cast<CXXMethodDecl>(Functions[Id].Declaration);
   if (!Method || Class == 0 || Class > Classes.size())
     return std::nullopt;
@@ -121,26 +121,26 @@ StringRef Lowering::qualifiedName(const FunctionDecl *F) {
   return It->second;
 }
 
-std::optional<code::BuiltinMatch> Lowering::builtin(const FunctionDecl *F, unsigned Arguments) {
-  code::Callee C;
+std::optional<ir::BuiltinMatch> Lowering::builtin(const FunctionDecl *F, unsigned Arguments) {
+  ir::Callee C;
   C.IsTheirs = !F->hasBody() || inSystemHeader(F->getLocation());
   if (C.IsTheirs) // the table names no others
     C.QualifiedName = qualifiedName(F);
   C.Arguments = Arguments;
   C.IsMethod = isa<CXXMethodDecl>(F);
   C.IsOpenCl = Context.getLangOpts().OpenCL;
-  return code::findBuiltin(C);
+  return ir::findBuiltin(C);
 }
 
 //===----------------------------------------------------------------------===//
 // Variables
 //===----------------------------------------------------------------------===//
 
-const VarDecl *Lowering::variable(const code::Variable &V) const {
+const VarDecl *Lowering::variable(const ir::Variable &V) const {
   return V.Declaration && !Literals.contains(V.Declaration) ? static_cast<const VarDecl *>(V.Declaration) : nullptr;
 }
 
-void Lowering::addDimensions(QualType Of, code::Variable &To) {
+void Lowering::addDimensions(QualType Of, ir::Variable &To) {
   for (const ArrayType *A = Context.getAsArrayType(Of); A; A = Context.getAsArrayType(A->getElementType())) {
     const auto *Constant = dyn_cast<ConstantArrayType>(A);
     To.Dimensions.push_back({elementOf(A->getElementType()), Constant ? Constant->getSize().getLimitedValue() : 0,
@@ -148,9 +148,9 @@ void Lowering::addDimensions(QualType Of, code::Variable &To) {
   }
 }
 
-code::Variable Lowering::describe(const VarDecl *V) {
+ir::Variable Lowering::describe(const VarDecl *V) {
   const QualType Is = V->getType();
-  code::Variable Result;
+  ir::Variable Result;
   Result.Name = V->getNameAsString();
   Result.Ty = T.typeOf(Is);
   Result.IsReference = Is->isReferenceType();
@@ -169,15 +169,15 @@ static bool isBuiltinVariable(const VarDecl *V) {
          llvm::is_contained({"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"}, V->getName());
 }
 
-code::GlobalId Lowering::globalOf(const VarDecl *V) {
+ir::GlobalId Lowering::globalOf(const VarDecl *V) {
   const VarDecl *Key = arrayOf(V);
   auto [It, New] = GlobalIds.try_emplace(Key, 0);
   if (!New)
     return It->second;
   if (!isShared(V) && isBuiltinVariable(V))
     return GlobalIds[Key] = builtinVariable(V->getName());
-  code::Variable G = describe(V);
-  G.In = isShared(V) ? code::Space::Shared : code::Space::Global;
+  ir::Variable G = describe(V);
+  G.In = isShared(V) ? ir::Space::Shared : ir::Space::Global;
   G.IsDynamic = isShared(V) && isDynamic(V);
   G.InConstantMemory =
       V->hasAttr<CUDAConstantAttr>() || V->getType().getAddressSpace() == LangAS::opencl_constant;
@@ -186,15 +186,15 @@ code::GlobalId Lowering::globalOf(const VarDecl *V) {
   if (V->getType()->isIncompleteArrayType())
     G.Ty.Bytes = 0;
   Globals.push_back(std::move(G));
-  return GlobalIds[Key] = code::GlobalId(Globals.size() - 1);
+  return GlobalIds[Key] = ir::GlobalId(Globals.size() - 1);
 }
 
-code::GlobalId Lowering::globalOf(const StringLiteral *L) {
-  auto [It, New] = GlobalIds.try_emplace(L, code::GlobalId(Globals.size()));
+ir::GlobalId Lowering::globalOf(const StringLiteral *L) {
+  auto [It, New] = GlobalIds.try_emplace(L, ir::GlobalId(Globals.size()));
   if (!New)
     return It->second;
-  code::Variable G;
-  G.In = code::Space::Global;
+  ir::Variable G;
+  G.In = ir::Space::Global;
   G.Ty = T.typeOf(L->getType());
   G.Declaration = L;
   addDimensions(L->getType(), G);
@@ -203,12 +203,12 @@ code::GlobalId Lowering::globalOf(const StringLiteral *L) {
   return It->second;
 }
 
-code::GlobalId Lowering::builtinVariable(StringRef Name) {
-  auto [It, New] = BuiltinVariables.try_emplace(Name, code::GlobalId(Globals.size()));
+ir::GlobalId Lowering::builtinVariable(StringRef Name) {
+  auto [It, New] = BuiltinVariables.try_emplace(Name, ir::GlobalId(Globals.size()));
   if (New) {
-    code::Variable G;
+    ir::Variable G;
     G.Name = G.BuiltinName = Name.str();
-    G.Ty = Name == "warpSize" ? code::Type::integer(32, true) : code::Type::record(12, 4);
+    G.Ty = Name == "warpSize" ? ir::Type::integer(32, true) : ir::Type::record(12, 4);
     Globals.push_back(std::move(G));
   }
   return It->second;
@@ -224,31 +224,31 @@ uint32_t Lowering::classOf(QualType Of) {
   return It->second;
 }
 
-code::ElementId Lowering::elementOf(QualType Of) {
+ir::ElementId Lowering::elementOf(QualType Of) {
   Qualifiers Dropped;
   const QualType Plain = Context.getUnqualifiedArrayType(Context.getCanonicalType(Of), Dropped);
   const void *Key = Context.getCanonicalType(Plain).getUnqualifiedType().getAsOpaquePtr();
-  return Elements.try_emplace(Key, code::ElementId(Elements.size() + 1)).first->second;
+  return Elements.try_emplace(Key, ir::ElementId(Elements.size() + 1)).first->second;
 }
 
 //===----------------------------------------------------------------------===//
 // Sites
 //===----------------------------------------------------------------------===//
 
-code::SiteId Lowering::siteOf(const Expr *At) {
+ir::SiteId Lowering::siteOf(const Expr *At) {
   if (!At)
     return 0;
-  auto [It, New] = SiteIds.try_emplace(At, code::SiteId(Sites.size()));
+  auto [It, New] = SiteIds.try_emplace(At, ir::SiteId(Sites.size()));
   if (New)
     Sites.push_back({At, nullptr});
   return It->second;
 }
 
-const code::Site &Lowering::site(code::SiteId Id) {
+const ir::Site &Lowering::site(ir::SiteId Id) {
   SiteEntry &Entry = Sites[Id];
   if (Entry.Place)
     return *Entry.Place;
-  Entry.Place = std::make_unique<code::Site>();
+  Entry.Place = std::make_unique<ir::Site>();
   if (!Entry.Expression)
     return *Entry.Place;
   const SourceManager &Sources = Context.getSourceManager();

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes Code of Clang's tree: each function instantiation once, when it is first asked for. With the dialects (CUDA,
+// Makes IR of Clang's tree: each function instantiation once, when it is first asked for. With the dialects (CUDA,
 // HIP, OpenCL, C++ AMP), this is all that an executing machine knows of C++.
 //
 //===----------------------------------------------------------------------===//
@@ -13,7 +13,7 @@
 #ifndef BANKLINT_LOWER_LOWER_H
 #define BANKLINT_LOWER_LOWER_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "Lower/Choices.h"
 #include "Lower/Effects.h"
 #include "Lower/Types.h"
@@ -33,51 +33,51 @@ using GreaterNumbers = llvm::DenseMap<const clang::Expr *, uint64_t>;
 } // namespace lower
 
 /// A translation unit as a program in Code.
-class Lowering : public code::Program {
+class Lowering : public ir::Program {
 public:
   explicit Lowering(clang::ASTContext &Context);
   ~Lowering() override;
 
-  const code::Function *function(code::FunctionId Id) override;
-  const code::Variable &global(code::GlobalId Id) override { return Globals[Id]; }
-  code::GlobalId builtinVariable(llvm::StringRef Name) override;
-  const code::Site &site(code::SiteId Id) override;
-  std::optional<code::FunctionId> overrider(code::FunctionId Method, uint32_t Class) override;
-  std::string nameAt(const code::Variable &V, int64_t Offset) override;
-  std::optional<int64_t> constantAt(const code::Variable &V, int64_t Offset, const code::Type &T) override;
+  const ir::Function *function(ir::FunctionId Id) override;
+  const ir::Variable &global(ir::GlobalId Id) override { return Globals[Id]; }
+  ir::GlobalId builtinVariable(llvm::StringRef Name) override;
+  const ir::Site &site(ir::SiteId Id) override;
+  std::optional<ir::FunctionId> overrider(ir::FunctionId Method, uint32_t Class) override;
+  std::string nameAt(const ir::Variable &V, int64_t Offset) override;
+  std::optional<int64_t> constantAt(const ir::Variable &V, int64_t Offset, const ir::Type &T) override;
 
   /// The code of a function as its source says, made anew; null if its body is not here.
-  std::unique_ptr<code::Function> asWritten(code::FunctionId Id, const lower::GreaterNumbers *Greater = nullptr);
+  std::unique_ptr<ir::Function> asWritten(ir::FunctionId Id, const lower::GreaterNumbers *Greater = nullptr);
   /// The same as Machine executes it.
-  std::unique_ptr<code::Function> lowered(code::FunctionId Id, const lower::GreaterNumbers *Greater = nullptr);
+  std::unique_ptr<ir::Function> lowered(ir::FunctionId Id, const lower::GreaterNumbers *Greater = nullptr);
 
   //===--- Back to Clang --------------------------------------------------===//
-  code::FunctionId idOf(const clang::FunctionDecl *F);
+  ir::FunctionId idOf(const clang::FunctionDecl *F);
   /// The same of a function that gives the number to which the reference refers that it gives in the source.
-  code::FunctionId idOfChoice(const clang::FunctionDecl *F);
+  ir::FunctionId idOfChoice(const clang::FunctionDecl *F);
   /// The definition, if there is one.
-  const clang::FunctionDecl *declaration(code::FunctionId Id) const { return Functions[Id].Declaration; }
+  const clang::FunctionDecl *declaration(ir::FunctionId Id) const { return Functions[Id].Declaration; }
   /// Null for no site.
-  const clang::Expr *expression(code::SiteId Id) const { return Sites[Id].Expression; }
+  const clang::Expr *expression(ir::SiteId Id) const { return Sites[Id].Expression; }
   /// Null for what the source does not declare: temporaries, string literals, built-in variables.
-  const clang::VarDecl *variable(const code::Variable &V) const;
+  const clang::VarDecl *variable(const ir::Variable &V) const;
 
   //===--- For FunctionLowering -------------------------------------------===//
-  code::SiteId siteOf(const clang::Expr *E);
-  /// Notes what code::Site says of what is loaded there.
-  void noteConversion(const clang::Expr *E, code::Site::Number N) { Sites[siteOf(E)].BecomesFloat = N; }
+  ir::SiteId siteOf(const clang::Expr *E);
+  /// Notes what ir::Site says of what is loaded there.
+  void noteConversion(const clang::Expr *E, ir::Site::Number N) { Sites[siteOf(E)].BecomesFloat = N; }
   /// The same of an integer: whether it becomes a wider one.
   void notePromotion(const clang::Expr *E, bool BecomesInt) { Sites[siteOf(E)].BecomesInt = BecomesInt; }
-  code::ElementId elementOf(clang::QualType T);
-  code::GlobalId globalOf(const clang::VarDecl *V);
-  code::GlobalId globalOf(const clang::StringLiteral *L);
+  ir::ElementId elementOf(clang::QualType T);
+  ir::GlobalId globalOf(const clang::VarDecl *V);
+  ir::GlobalId globalOf(const clang::StringLiteral *L);
   /// The number of a class, for virtual calls; 0 for other types.
   uint32_t classOf(clang::QualType T);
   /// What is true of a variable wherever it is.
-  code::Variable describe(const clang::VarDecl *V);
-  void addDimensions(clang::QualType T, code::Variable &To);
+  ir::Variable describe(const clang::VarDecl *V);
+  void addDimensions(clang::QualType T, ir::Variable &To);
   /// The row of the table of builtins for a callee.
-  std::optional<code::BuiltinMatch> builtin(const clang::FunctionDecl *F, unsigned Arguments);
+  std::optional<ir::BuiltinMatch> builtin(const clang::FunctionDecl *F, unsigned Arguments);
   /// The integer that an expression is for all threads, if the language says so.
   std::optional<int64_t> constant(const clang::Expr *E) const;
   /// What \p V, a constexpr variable, holds, if that is an integer: it was evaluated where it is declared.
@@ -94,20 +94,20 @@ public:
 private:
   struct FunctionEntry {
     const clang::FunctionDecl *Declaration = nullptr;
-    std::unique_ptr<code::Function> Code;
+    std::unique_ptr<ir::Function> Code;
     bool IsLowered = false;
     bool IsChoice = false; ///< gives the number to which its reference refers
   };
   struct SiteEntry {
     const clang::Expr *Expression = nullptr;
-    std::unique_ptr<code::Site> Place;
-    code::Site::Number BecomesFloat = code::Site::None;
+    std::unique_ptr<ir::Site> Place;
+    ir::Site::Number BecomesFloat = ir::Site::None;
     bool BecomesInt = false;
   };
 
   FunctionEntry &addFunction(const clang::FunctionDecl *F);
   llvm::StringRef qualifiedName(const clang::FunctionDecl *F);
-  std::optional<int64_t> characterAt(const clang::StringLiteral *L, int64_t Offset, const code::Type &T) const;
+  std::optional<int64_t> characterAt(const clang::StringLiteral *L, int64_t Offset, const ir::Type &T) const;
 
   clang::ASTContext &Context;
   lower::Types T;
@@ -115,14 +115,14 @@ private:
   lower::Choices C;
   lower::UnwrittenGlobals Unwritten;
   std::deque<FunctionEntry> Functions;
-  llvm::DenseMap<const clang::FunctionDecl *, code::FunctionId> FunctionIds, ChoiceIds;
-  std::deque<code::Variable> Globals;
-  llvm::DenseMap<const void *, code::GlobalId> GlobalIds; ///< of canonical declarations and string literals
+  llvm::DenseMap<const clang::FunctionDecl *, ir::FunctionId> FunctionIds, ChoiceIds;
+  std::deque<ir::Variable> Globals;
+  llvm::DenseMap<const void *, ir::GlobalId> GlobalIds; ///< of canonical declarations and string literals
   llvm::DenseMap<const void *, const clang::StringLiteral *> Literals;
-  llvm::StringMap<code::GlobalId> BuiltinVariables;
+  llvm::StringMap<ir::GlobalId> BuiltinVariables;
   std::deque<SiteEntry> Sites;
-  llvm::DenseMap<const clang::Expr *, code::SiteId> SiteIds;
-  llvm::DenseMap<const void *, code::ElementId> Elements; ///< by canonical type
+  llvm::DenseMap<const clang::Expr *, ir::SiteId> SiteIds;
+  llvm::DenseMap<const void *, ir::ElementId> Elements; ///< by canonical type
   std::vector<const clang::CXXRecordDecl *> Classes;      ///< from number 1
   llvm::DenseMap<const clang::CXXRecordDecl *, uint32_t> ClassNumbers;
   llvm::DenseMap<const clang::FunctionDecl *, std::string> QualifiedNames;

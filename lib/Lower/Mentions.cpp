@@ -275,35 +275,35 @@ static std::optional<SourceLocation> inAssembly(const UserCode &Code, const VarD
   return std::nullopt;
 }
 
-std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
+std::optional<ir::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
                                                         llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Array->getLocation()}, Expanded;
   const VisibleText Visible(Sources, Array);
   const llvm::StringSet<> Macros = UserText::of(Context).macrosNaming(Array->getName());
-  auto IsCut = [&](SourceLocation At) -> std::optional<code::Obstacle> {
+  auto IsCut = [&](SourceLocation At) -> std::optional<ir::Obstacle> {
     if (Code.Text->isCut(At))
-      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(At)};
+      return ir::Obstacle{ir::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(At)};
     return std::nullopt;
   };
   if (auto Why = IsCut(Array->getLocation()))
     return Why;
   if (const auto At = inAssembly(Code, Array))
-    return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(*At)};
+    return ir::Obstacle{ir::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(*At)};
   for (const TreeUses *U : Uses) {
     if (const auto At = variedUse(Context, Code, *U))
-      return code::Obstacle{code::Obstacle::DependsOnMacros, Sources.getPresumedLineNumber(*At)};
+      return ir::Obstacle{ir::Obstacle::DependsOnMacros, Sources.getPresumedLineNumber(*At)};
     for (const DeclRefExpr *R : U->Pointers) {
       if (auto Why = IsCut(R->getLocation()))
         return Why;
       const SourceLocation At = writtenAt(Sources, R->getLocation());
       if (At.isInvalid())
-        return code::Obstacle{code::Obstacle::NamedInMacro};
+        return ir::Obstacle{ir::Obstacle::NamedInMacro};
       Explained.insert(At);
     }
     for (const ElementUse &E : U->Elements) {
       if (isStringified(Context, Code, E.Name))
-        return code::Obstacle{code::Obstacle::NamedInMacro};
+        return ir::Obstacle{ir::Obstacle::NamedInMacro};
       if (auto Why = IsCut(E.Name->getLocation()))
         return Why;
       SourceLocation At = writtenAt(Sources, E.Name->getLocation());
@@ -317,7 +317,7 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
                                 Macros.contains(Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources,
                                                                      Context.getLangOpts()));
       if (At.isInvalid() && !IsKnownMacro)
-        return code::Obstacle{code::Obstacle::NamedInMacro};
+        return ir::Obstacle{ir::Obstacle::NamedInMacro};
       Explained.insert(At);
     }
   }
@@ -328,10 +328,10 @@ std::optional<code::Obstacle> banklint::unseenMentionOf(ASTContext &Context, con
           Explained.insert(At);
   if (const auto Body = Visible.body())
     if (const auto At = unknownMacroUse(Context, *Body, Macros, Expanded))
-      return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(Sources.getSpellingLoc(*At))};
+      return ir::Obstacle{ir::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(Sources.getSpellingLoc(*At))};
   for (const UserText::OfFile &F : UserText::of(Context).mentionsOf(Array->getIdentifier()))
     if (auto Range = Visible.in(F.File))
       if (auto At = F.unexplained(*Range, Explained))
-        return code::Obstacle{code::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(Sources.getSpellingLoc(*At))};
+        return ir::Obstacle{ir::Obstacle::NamedUnseen, Sources.getPresumedLineNumber(Sources.getSpellingLoc(*At))};
   return std::nullopt;
 }

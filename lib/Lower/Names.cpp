@@ -67,7 +67,7 @@ private:
 };
 } // namespace
 
-std::string Lowering::nameAt(const code::Variable &V, int64_t Offset) {
+std::string Lowering::nameAt(const ir::Variable &V, int64_t Offset) {
   const VarDecl *D = variable(V);
   if (!D)
     return V.Name;

@@ -1,11 +1,11 @@
-//===- Operators.cpp - Casts and operators as Code ------------------------===//
+//===- Operators.cpp - Casts and operators as IR --------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/Unwrapped.h"
 
@@ -69,14 +69,14 @@ void OperatorLowering::notePromotion(const CastExpr *E) {
 
 Operand OperatorLowering::castOfNumber(const CastExpr *E) {
   const QualType To = E->getType();
-  const code::Type From = T.typeOf(E->getSubExpr()->getType()), Ty = T.typeOf(To);
+  const ir::Type From = T.typeOf(E->getSubExpr()->getType()), Ty = T.typeOf(To);
   const Operand X = value(E->getSubExpr());
   if (!X)
     return Out.lost(Ty, reason::Expression);
   notePromotion(E);
-  const bool OfVectors = Ty.Is == code::Type::Vector;
+  const bool OfVectors = Ty.Is == ir::Type::Vector;
   const bool OfIntegers =
-      T.isInteger(To) || (OfVectors && Ty.Element == code::Type::Int && From.Element == code::Type::Int);
+      T.isInteger(To) || (OfVectors && Ty.Element == ir::Type::Int && From.Element == ir::Type::Int);
   switch (E->getCastKind()) {
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
@@ -313,14 +313,14 @@ Operand OperatorLowering::applyToPointers(BinaryOperatorKind Kind, Typed A, Type
   if (BinaryOperator::isComparisonOp(Kind) && operationOf(Kind)) {
     I.Code = Opcode::CompareAddresses;
     I.Arithmetic = *operationOf(Kind);
-    I.Ty = code::Type::boolean();
+    I.Ty = ir::Type::boolean();
     return Out.result(std::move(I));
   }
   if (Kind != BO_Sub)
-    return Out.lost(code::Type::integer(64, true), reason::Expression, {A.X, B.X});
+    return Out.lost(ir::Type::integer(64, true), reason::Expression, {A.X, B.X});
   I.Code = Opcode::Distance;
   I.Bytes = A.Is->isPointerType() ? std::max<int64_t>(int64_t(T.bytesOf(A.Is->getPointeeType())), 1) : 1;
-  I.Ty = code::Type::integer(64, true);
+  I.Ty = ir::Type::integer(64, true);
   return Out.result(std::move(I));
 }
 
@@ -332,7 +332,7 @@ Operand OperatorLowering::applyToNumbers(BinaryOperatorKind Kind, Typed A, Typed
     Instruction I;
     I.Code = Opcode::Truthy;
     I.Operands = {A.X, B.X};
-    I.Ty = code::Type::boolean();
+    I.Ty = ir::Type::boolean();
     return Out.result(std::move(I));
   }
   // The exact quotient takes a branch, or a call.
@@ -371,7 +371,7 @@ Operand OperatorLowering::logical(Op Of, Operand Left, llvm::function_ref<Operan
   I.Code = Opcode::Logical;
   I.Arithmetic = Of;
   I.Operands = {Left};
-  I.Ty = code::Type::boolean();
+  I.Ty = ir::Type::boolean();
   I.Blocks[0] = Out.block([&] { Out.yield(Right()); });
   return Out.result(std::move(I));
 }
@@ -396,7 +396,7 @@ static bool selects(const AbstractConditionalOperator *E) {
 }
 
 void OperatorLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
-                              code::Flags With) {
+                              ir::Flags With) {
   if (auto Known = Out.numberOf(Condition))
     return *Known ? Then() : Else();
   Instruction I;
@@ -404,15 +404,15 @@ void OperatorLowering::branch(Operand Condition, llvm::function_ref<void()> Then
   I.Operands = {Condition};
   I.With = With;
   auto Side = [&](llvm::function_ref<void()> Fill) {
-    const code::BlockId B = Out.block(Fill);
+    const ir::BlockId B = Out.block(Fill);
     if (!F.Blocks[B].empty())
       return B;
     F.Blocks.resize(B);
-    return code::NoBlock;
+    return ir::NoBlock;
   };
   I.Blocks[0] = Side(Then);
   I.Blocks[1] = Side(Else);
-  if (I.Blocks[0] != code::NoBlock || I.Blocks[1] != code::NoBlock)
+  if (I.Blocks[0] != ir::NoBlock || I.Blocks[1] != ir::NoBlock)
     Out.add(std::move(I));
 }
 
@@ -423,7 +423,7 @@ Operand OperatorLowering::conditional(const AbstractConditionalOperator *E) {
   if (E->getType()->isVoidType()) {
     branch(
         Condition, [&] { discard(E->getTrueExpr()); }, [&] { discard(E->getFalseExpr()); },
-        selects(E) ? code::Selects : code::NoFlags);
+        selects(E) ? ir::Selects : ir::NoFlags);
     return {};
   }
   if (auto Known = Out.numberOf(Condition))
@@ -431,8 +431,8 @@ Operand OperatorLowering::conditional(const AbstractConditionalOperator *E) {
   Instruction I;
   I.Code = Opcode::If;
   I.Operands = {Condition};
-  I.With = selects(E) ? code::Selects : code::NoFlags;
-  I.Ty = E->isGLValue() ? code::Type::pointer() : T.typeOf(E->getType());
+  I.With = selects(E) ? ir::Selects : ir::NoFlags;
+  I.Ty = E->isGLValue() ? ir::Type::pointer() : T.typeOf(E->getType());
   auto Side = [&](const Expr *Of) {
     return Out.block([&] { Out.yield(Out.orLost(value(Of), I.Ty)); }); // `throw` has no value
   };

@@ -1,4 +1,4 @@
-//===- Operators.h - Casts and operators as Code ----------------*- C++ -*-===//
+//===- Operators.h - Casts and operators as IR ------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,7 +36,7 @@ public:
   Assigned assign(const clang::Expr *E);
   /// One of two ways, without a value. Of a condition that is a constant, only one of them is there.
   void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
-              code::Flags With = code::NoFlags);
+              ir::Flags With = ir::NoFlags);
   /// `a && b`, `a || b`: Right makes the second, for the threads whose first asks for it.
   Operand logical(Op Of, Operand Left, llvm::function_ref<Operand()> Right);
 

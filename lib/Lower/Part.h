@@ -1,4 +1,4 @@
-//===- Part.h - A kind of construct, as Code --------------------*- C++ -*-===//
+//===- Part.h - A kind of construct, as IR ----------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,7 +42,7 @@ protected:
   Lowering &P;
   clang::ASTContext &Context;
   const Types &T;
-  code::Function &F;
+  ir::Function &F;
   Emitter &Out;
   Frame &Locals;
 };

@@ -1,11 +1,11 @@
-//===- Places.cpp - Addresses as Code --------------------------------------===//
+//===- Places.cpp - Addresses as IR ----------------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
 #include "Lower/Unwrapped.h"
@@ -37,7 +37,7 @@ Operand PlaceLowering::addressOf(const Expr *E) {
     return {Operand::Global, P.globalOf(L->getFunctionName())};
   if (isa<CallExpr, PseudoObjectExpr, OpaqueValueExpr, StmtExpr>(E) || (!E->isGLValue() && isAggregate(E->getType())))
     return value(E);
-  return Out.lost(code::Type::pointer(), reason::Expression);
+  return Out.lost(ir::Type::pointer(), reason::Expression);
 }
 
 Operand PlaceLowering::addressOfOperator(const Expr *E) {
@@ -57,7 +57,7 @@ Operand PlaceLowering::addressOfOperator(const Expr *E) {
       discard(B->getLHS());
       return address(B->getRHS());
     }
-    return Out.lost(code::Type::pointer(), reason::Expression); // pointers to members
+    return Out.lost(ir::Type::pointer(), reason::Expression); // pointers to members
   }
   return L.Operators.conditional(clang::cast<AbstractConditionalOperator>(E));
 }
@@ -69,7 +69,7 @@ Operand PlaceLowering::addressOfCast(const CastExpr *E) {
   case CK_BaseToDerived:
     return throughBases(value(E->getSubExpr()), E);
   case CK_Dynamic:
-    return Out.lost(code::Type::pointer(), reason::Virtual, {value(E->getSubExpr())});
+    return Out.lost(ir::Type::pointer(), reason::Virtual, {value(E->getSubExpr())});
   default:
     return value(E->getSubExpr());
   }
@@ -95,7 +95,7 @@ Operand PlaceLowering::addressOfReference(const DeclRefExpr *E) {
     if (B->getBinding())
       return address(B->getBinding());
   }
-  return Out.lost(code::Type::pointer(), reason::Expression);
+  return Out.lost(ir::Type::pointer(), reason::Expression);
 }
 
 Operand PlaceLowering::addressOfVariable(const VarDecl *V, const DeclRefExpr *E) {
@@ -116,7 +116,7 @@ Operand PlaceLowering::addressOfGlobal(const VarDecl *V) {
   const auto *To = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
   if (To && To->hasGlobalStorage() && !To->getType()->isReferenceType())
     return {Operand::Global, P.globalOf(To)};
-  return Out.lost(code::Type::pointer(), reason::Untracked);
+  return Out.lost(ir::Type::pointer(), reason::Untracked);
 }
 
 /// `a.b.c` is one step from `a`, and so are the bases that are passed on the way.
@@ -167,7 +167,7 @@ Operand PlaceLowering::addressOfSubscript(const ArraySubscriptExpr *E) {
   const Operand Base = value(E->getBase());
   const Operand Index = value(E->getIdx());
   if (!Base || !Index)
-    return Out.lost(code::Type::pointer(), reason::Expression);
+    return Out.lost(ir::Type::pointer(), reason::Expression);
   return Out.offset(Base, Index, E->getType());
 }
 

@@ -1,4 +1,4 @@
-//===- Places.h - Addresses as Code -----------------------------*- C++ -*-===//
+//===- Places.h - Addresses as IR -------------------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

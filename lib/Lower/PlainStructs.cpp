@@ -20,7 +20,7 @@
 
 using namespace banklint;
 using namespace clang;
-using code::Obstacle;
+using ir::Obstacle;
 
 //===----------------------------------------------------------------------===//
 // The struct
@@ -410,9 +410,9 @@ std::optional<std::vector<Rewritten>> StructText::assignment(const ElementUse &U
 }
 
 /// The subscripts of an element as they may be written several times; nothing if they may not.
-static std::optional<std::string> repeated(const code::ElementUse &Written, size_t Rank) {
+static std::optional<std::string> repeated(const ir::ElementUse &Written, size_t Rank) {
   std::string Index;
-  for (const code::Subscript &S : Written.Subscripts) {
+  for (const ir::Subscript &S : Written.Subscripts) {
     if (!S.IsRepeatable || !S.First.empty() || !S.Macro.empty())
       return std::nullopt;
     Index += "[" + S.Again + "]";
@@ -420,7 +420,7 @@ static std::optional<std::string> repeated(const code::ElementUse &Written, size
   return Written.Subscripts.size() == Rank ? std::optional(Index) : std::nullopt;
 }
 
-std::optional<std::vector<Rewritten>> StructText::use(const ElementUse &Use, const code::ElementUse &Written) {
+std::optional<std::vector<Rewritten>> StructText::use(const ElementUse &Use, const ir::ElementUse &Written) {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation At = writtenAt(Sources, Use.Name->getLocation());
   if (!Struct || Use.isWide() || Use.Dereferenced || !Use.Distance.empty() || At.isInvalid() ||
@@ -442,9 +442,9 @@ std::optional<std::vector<Rewritten>> StructText::use(const ElementUse &Use, con
 //===----------------------------------------------------------------------===//
 
 /// The members of a plain struct.
-static std::vector<code::Member> membersOf(ASTContext &Context, const RecordDecl *R) {
+static std::vector<ir::Member> membersOf(ASTContext &Context, const RecordDecl *R) {
   const ASTRecordLayout &Layout = Context.getASTRecordLayout(R);
-  std::vector<code::Member> All;
+  std::vector<ir::Member> All;
   for (const FieldDecl *F : R->fields())
     All.push_back({F->getName().str(), Layout.getFieldOffset(F->getFieldIndex()) / Context.getCharWidth(),
                    uint64_t(Context.getTypeSizeInChars(F->getType()).getQuantity()),
@@ -452,11 +452,11 @@ static std::vector<code::Member> membersOf(ASTContext &Context, const RecordDecl
   return All;
 }
 
-code::MemberArrays SourceReader::memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) {
-  code::MemberArrays Result;
+ir::MemberArrays SourceReader::memberArrays(llvm::ArrayRef<const ir::Variable *> Arrays) {
+  ir::MemberArrays Result;
   const VarDecl *First = declarationOf(*Arrays.front());
   const RecordDecl *Struct = plainStructIn(Context, First);
-  if (!Struct || !llvm::all_of(Arrays, [&](const code::Variable *V) {
+  if (!Struct || !llvm::all_of(Arrays, [&](const ir::Variable *V) {
         const VarDecl *Array = declarationOf(*V);
         return Array->getLocation() == First->getLocation() && plainStructIn(Context, Array) == Struct;
       }))
@@ -465,11 +465,11 @@ code::MemberArrays SourceReader::memberArrays(llvm::ArrayRef<const code::Variabl
   Result.Alignment = uint64_t(Context.getASTRecordLayout(Struct).getAlignment().getQuantity());
   std::set<std::pair<std::string, unsigned>> Edited;
   auto Push = [&](const Rewritten &To) {
-    code::Edit E = editOf(To.Range, To.Text);
+    ir::Edit E = editOf(To.Range, To.Text);
     if (Edited.insert({E.OpenedAs, E.Offset}).second) // instantiations have the same text
       Result.Edits.push_back(std::move(E));
   };
-  for (const code::Variable *V : Arrays) {
+  for (const ir::Variable *V : Arrays) {
     auto Refuse = [&](Obstacle Why) { // the first reason counts
       if (!Result.Other)
         Result.Other = Why;

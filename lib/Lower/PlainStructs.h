@@ -15,7 +15,7 @@
 #ifndef BANKLINT_LOWER_PLAINSTRUCTS_H
 #define BANKLINT_LOWER_PLAINSTRUCTS_H
 
-#include "Code/Source.h"
+#include "IR/Source.h"
 #include "Lower/Preprocessed.h"
 #include "clang/AST/Decl.h"
 #include <optional>
@@ -51,7 +51,7 @@ public:
   ///     s[i].x            s.x[i]
   ///     Point p = s[i];   Point p = Point{s.x[i], s.y[i]};
   ///     s[i] = p;         { const Point s_element = p; s.x[i] = s_element.x; s.y[i] = s_element.y; }
-  std::optional<std::vector<Rewritten>> use(const ElementUse &Use, const code::ElementUse &Written);
+  std::optional<std::vector<Rewritten>> use(const ElementUse &Use, const ir::ElementUse &Written);
 
 private:
   static clang::TypeLoc elementTypeOf(const clang::VarDecl *Array);

@@ -45,7 +45,7 @@
 
 using namespace banklint;
 using namespace clang;
-using code::Obstacle;
+using ir::Obstacle;
 
 namespace {
 

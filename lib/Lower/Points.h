@@ -8,7 +8,7 @@
 #ifndef BANKLINT_LOWER_POINTS_H
 #define BANKLINT_LOWER_POINTS_H
 
-#include "Code/Source.h"
+#include "IR/Source.h"
 #include "clang/Basic/SourceLocation.h"
 
 namespace banklint {
@@ -17,7 +17,7 @@ inline SourcePoint pointOf(clang::SourceLocation At) { return At.getRawEncoding(
 inline clang::SourceLocation locationAt(SourcePoint P) { return clang::SourceLocation::getFromRawEncoding(P); }
 
 /// The text that an edit replaces.
-inline clang::CharSourceRange rangeOf(const code::Edit &E) {
+inline clang::CharSourceRange rangeOf(const ir::Edit &E) {
   return clang::CharSourceRange::getCharRange(locationAt(E.Where.At), locationAt(E.End));
 }
 

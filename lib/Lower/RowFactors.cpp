@@ -33,32 +33,32 @@ using namespace clang;
 namespace {
 
 /// The program with some numbers of its text greater. Whatever it says of sites and variables is as before.
-class WithGreaterNumbers : public code::Program {
+class WithGreaterNumbers : public ir::Program {
 public:
   WithGreaterNumbers(std::shared_ptr<Lowering> Base, lower::GreaterNumbers Numbers)
       : Base(std::move(Base)), Numbers(std::move(Numbers)) {}
 
-  const code::Function *function(code::FunctionId Id) override {
+  const ir::Function *function(ir::FunctionId Id) override {
     auto [It, IsNew] = Functions.try_emplace(Id);
     if (IsNew)
       It->second = Base->lowered(Id, &Numbers);
     return It->second.get();
   }
-  const code::Variable &global(code::GlobalId Id) override { return Base->global(Id); }
-  code::GlobalId builtinVariable(StringRef Name) override { return Base->builtinVariable(Name); }
-  const code::Site &site(code::SiteId Id) override { return Base->site(Id); }
-  std::optional<code::FunctionId> overrider(code::FunctionId Method, uint32_t Class) override {
+  const ir::Variable &global(ir::GlobalId Id) override { return Base->global(Id); }
+  ir::GlobalId builtinVariable(StringRef Name) override { return Base->builtinVariable(Name); }
+  const ir::Site &site(ir::SiteId Id) override { return Base->site(Id); }
+  std::optional<ir::FunctionId> overrider(ir::FunctionId Method, uint32_t Class) override {
     return Base->overrider(Method, Class);
   }
-  std::string nameAt(const code::Variable &V, int64_t Offset) override { return Base->nameAt(V, Offset); }
-  std::optional<int64_t> constantAt(const code::Variable &V, int64_t Offset, const code::Type &T) override {
+  std::string nameAt(const ir::Variable &V, int64_t Offset) override { return Base->nameAt(V, Offset); }
+  std::optional<int64_t> constantAt(const ir::Variable &V, int64_t Offset, const ir::Type &T) override {
     return Base->constantAt(V, Offset, T);
   }
 
 private:
   const std::shared_ptr<Lowering> Base;
   const lower::GreaterNumbers Numbers;
-  std::map<code::FunctionId, std::unique_ptr<code::Function>> Functions;
+  std::map<ir::FunctionId, std::unique_ptr<ir::Function>> Functions;
 };
 
 /// Whether nothing but the block shape, numbers that are the same everywhere, and operations on them make a number.
@@ -129,16 +129,16 @@ private:
 
 } // namespace
 
-std::shared_ptr<code::Program> SourceReader::withGreaterNumbers(lower::GreaterNumbers Numbers) {
+std::shared_ptr<ir::Program> SourceReader::withGreaterNumbers(lower::GreaterNumbers Numbers) {
   return std::make_shared<WithGreaterNumbers>(Code, std::move(Numbers));
 }
 
 /// What is written of a factor: with its parentheses, if it has such.
 static const Expr *writtenFactor(const Expr *Factor) { return Factor->IgnoreImpCasts(); }
 
-std::optional<SourceReader::FactorsByIndex> SourceReader::rowFactorsOf(const code::Variable &Array, uint64_t Pitch) {
+std::optional<SourceReader::FactorsByIndex> SourceReader::rowFactorsOf(const ir::Variable &Array, uint64_t Pitch) {
   const TreeUses &InTree = treeUsesOf(declarationOf(Array));
-  const std::vector<code::ElementUse> &InText = usesOf(Array).Elements;
+  const std::vector<ir::ElementUse> &InText = usesOf(Array).Elements;
   FactorFinder Finder(Context, *Read->Text, Pitch);
   FactorsByIndex All;
   if (InTree.NeedsPointersAsTheyAre)
@@ -169,7 +169,7 @@ static bool standsForItself(const SourceManager &Sources, SourceLocation At) {
          (Sources.isMacroBodyExpansion(At) && Sources.getImmediateExpansionRange(At).getBegin().isFileID());
 }
 
-std::optional<code::Edit> SourceReader::greaterFactor(const Expr *Factor, uint64_t By) {
+std::optional<ir::Edit> SourceReader::greaterFactor(const Expr *Factor, uint64_t By) {
   const Expr *Written = writtenFactor(Factor);
   if (!standsForItself(Sources, Written->getBeginLoc()) || !standsForItself(Sources, Written->getEndLoc()) ||
       Read->Text->isCut(Sources.getFileLoc(Written->getBeginLoc())))
@@ -273,15 +273,15 @@ private:
 
 } // namespace
 
-std::optional<code::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const code::Variable *> Arrays,
+std::optional<ir::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const ir::Variable *> Arrays,
                                                          uint64_t Pitch, uint64_t By) {
-  code::LongerRows Result;
+  ir::LongerRows Result;
   std::vector<const Expr *> All, Indices;
   lower::GreaterNumbers Greater;
   using InText = std::set<std::pair<std::string, unsigned>>;
   InText Places;
   std::map<SourceLocation, InText> OfIndices; // the same in all instantiations: they have one text
-  for (const code::Variable *V : Arrays) {
+  for (const ir::Variable *V : Arrays) {
     const auto Factors = rowFactorsOf(*V, Pitch);
     if (!Factors)
       return std::nullopt;
@@ -306,7 +306,7 @@ std::optional<code::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const co
   }
   if (All.empty())
     return std::nullopt;
-  for (const code::Variable *V : Arrays) {
+  for (const ir::Variable *V : Arrays) {
     const Expr *Length = V->IsDynamic ? nullptr : dimensionOf(declarationOf(*V), 0);
     std::vector<const Expr *> Factors;
     if (Length)
@@ -319,7 +319,7 @@ std::optional<code::LongerRows> SourceReader::longerRows(llvm::ArrayRef<const co
       All.push_back(Factors.front());
   }
   const bool HaveFactor = llvm::all_of(Result.Lengths, [](const auto &E) { return E.has_value(); });
-  const bool InHeader = llvm::any_of(Arrays, [&](const code::Variable *V) { return obstacleOutside(*V).has_value(); });
+  const bool InHeader = llvm::any_of(Arrays, [&](const ir::Variable *V) { return obstacleOutside(*V).has_value(); });
   const Elsewhere There(Context, *Read->Text, All, InHeader);
   if (!There.agree(HaveFactor) || !llvm::all_of(Indices, [&](const Expr *E) { return There.isSame(E); }) ||
       macrosAround().decide(Indices, There.allowedNames()))

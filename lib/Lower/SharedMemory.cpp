@@ -340,14 +340,14 @@ std::vector<const VarDecl *> ArrayFinder::placed(const Search &All, const Source
   return Order;
 }
 
-code::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Kernel) {
+ir::StaticArrays ArrayFinder::arraysOf(Lowering &Code, const FunctionDecl *Kernel) {
   if (!IsRead)
     readFile(Code);
   Search All;
   const FunctionDecl *Definition = nullptr;
   if (Kernel->hasBody(Definition))
     search(Code, Definition, All);
-  code::StaticArrays Result;
+  ir::StaticArrays Result;
   Result.CallsUnknown = All.CallsUnknown;
   for (const VarDecl *V : All.Found)
     if (isDynamic(V))

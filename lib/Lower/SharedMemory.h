@@ -8,7 +8,7 @@
 #ifndef BANKLINT_LOWER_SHAREDMEMORY_H
 #define BANKLINT_LOWER_SHAREDMEMORY_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "Lower/Files.h"
 #include "Matchers/SharedVariables.h"
 #include "clang/Basic/SourceManager.h"

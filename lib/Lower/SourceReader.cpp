@@ -88,26 +88,26 @@ bool SourceReader::isBefore(SourcePoint A, SourcePoint B) {
 
 bool SourceReader::inSystemHeader(SourcePoint P) { return Sources.isInSystemHeader(locationAt(P)); }
 
-bool SourceReader::isWithin(SourcePoint P, code::FunctionId F) {
+bool SourceReader::isWithin(SourcePoint P, ir::FunctionId F) {
   return P && Code->declaration(F)->getSourceRange().fullyContains(locationAt(P));
 }
 
-SourcePoint SourceReader::beginOf(code::SiteId S) {
+SourcePoint SourceReader::beginOf(ir::SiteId S) {
   const Expr *E = Code->expression(S);
   return E ? pointOf(E->getBeginLoc()) : 0;
 }
 
-SourcePoint SourceReader::lastTokenOf(code::SiteId S) {
+SourcePoint SourceReader::lastTokenOf(ir::SiteId S) {
   const Expr *E = Code->expression(S);
   return E ? pointOf(E->getEndLoc()) : 0;
 }
 
-SourcePoint SourceReader::callAt(code::SiteId S) {
+SourcePoint SourceReader::callAt(ir::SiteId S) {
   const Expr *E = Code->expression(S);
   return E ? pointOf(E->getExprLoc()) : 0;
 }
 
-std::string SourceReader::textOf(code::SiteId S, SourcePoint &End) {
+std::string SourceReader::textOf(ir::SiteId S, SourcePoint &End) {
   SourceText Written;
   if (const Expr *E = Code->expression(S))
     Written = writtenAs(*E, Sources, Context.getLangOpts());
@@ -115,7 +115,7 @@ std::string SourceReader::textOf(code::SiteId S, SourcePoint &End) {
   return std::move(Written.Tokens);
 }
 
-std::optional<SourcePoint> SourceReader::eightByteBanksAskedAt(code::FunctionId Kernel, SourcePoint LaunchedAt) {
+std::optional<SourcePoint> SourceReader::eightByteBanksAskedAt(ir::FunctionId Kernel, SourcePoint LaunchedAt) {
   const auto At = Banks.eightBytesAskedAt(Code->declaration(Kernel), locationAt(LaunchedAt));
   return At ? std::optional(pointOf(*At)) : std::nullopt;
 }
@@ -124,8 +124,8 @@ CharSourceRange SourceReader::fileRangeOf(const Expr *E) const {
   return Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E->getSourceRange()), Sources, Context.getLangOpts());
 }
 
-code::Edit SourceReader::editOf(CharSourceRange Range, std::string Replacement) {
-  code::Edit E;
+ir::Edit SourceReader::editOf(CharSourceRange Range, std::string Replacement) {
+  ir::Edit E;
   E.Where = locate(pointOf(Range.getBegin()));
   E.Where.File = Locations.realPathOf(Range.getBegin());
   E.OpenedAs = openedNameOf(Sources, Range.getBegin());

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Answers code::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Pointers.cpp, Views.cpp,
+// Answers ir::Source: kernels in Entries.cpp, uses and declarations of arrays in Uses.cpp, Pointers.cpp, Views.cpp,
 // PlainStructs.h, Mentions.cpp and Declarations.cpp, bytes of launches in DynamicBytes.cpp, places in SourceReader.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -13,7 +13,7 @@
 #ifndef BANKLINT_LOWER_SOURCEREADER_H
 #define BANKLINT_LOWER_SOURCEREADER_H
 
-#include "Code/Source.h"
+#include "IR/Source.h"
 #include "Lower/BankSizes.h"
 #include "Lower/Lower.h"
 #include "Lower/MacrosAround.h"
@@ -41,8 +41,8 @@ private:
   llvm::DenseMap<clang::FileID, std::string> RealPaths; ///< those that were asked for
 };
 
-/// See code::Source, which documents the functions.
-class SourceReader : public code::Source {
+/// See ir::Source, which documents the functions.
+class SourceReader : public ir::Source {
 public:
   /// \p Embedded: see Locator.
   explicit SourceReader(std::shared_ptr<Lowering> Code, const EmbeddedText *Embedded = nullptr);
@@ -52,100 +52,100 @@ public:
   std::string mainFile() override;
 
   using Source::entries;
-  code::Entries entries(const std::set<std::string> &Wanted) override;
-  std::optional<code::HostFunction> openFunction(code::FunctionId F) override;
-  std::string nameOf(code::FunctionId F) override;
-  const code::StaticArrays &arraysOf(code::FunctionId Kernel) override;
-  std::optional<Shape> tileOf(code::FunctionId Kernel) override;
-  bool matterToLaunches(code::FunctionId F, bool InObjects) override;
-  bool isWithin(SourcePoint P, code::FunctionId F) override;
-  std::optional<SourcePoint> eightByteBanksAskedAt(code::FunctionId Kernel, SourcePoint LaunchedAt) override;
-  code::DynamicBytes dynamicBytesOf(code::FunctionId Kernel) override;
-  code::LaunchPlaces launchPlacesOf(code::FunctionId Kernel) override;
+  ir::Entries entries(const std::set<std::string> &Wanted) override;
+  std::optional<ir::HostFunction> openFunction(ir::FunctionId F) override;
+  std::string nameOf(ir::FunctionId F) override;
+  const ir::StaticArrays &arraysOf(ir::FunctionId Kernel) override;
+  std::optional<Shape> tileOf(ir::FunctionId Kernel) override;
+  bool matterToLaunches(ir::FunctionId F, bool InObjects) override;
+  bool isWithin(SourcePoint P, ir::FunctionId F) override;
+  std::optional<SourcePoint> eightByteBanksAskedAt(ir::FunctionId Kernel, SourcePoint LaunchedAt) override;
+  ir::DynamicBytes dynamicBytesOf(ir::FunctionId Kernel) override;
+  ir::LaunchPlaces launchPlacesOf(ir::FunctionId Kernel) override;
 
   Location locate(SourcePoint P) override;
   bool isBefore(SourcePoint A, SourcePoint B) override;
   bool inSystemHeader(SourcePoint P) override;
-  SourcePoint beginOf(code::SiteId S) override;
-  SourcePoint lastTokenOf(code::SiteId S) override;
-  SourcePoint callAt(code::SiteId S) override;
-  std::string textOf(code::SiteId S, SourcePoint &End) override;
+  SourcePoint beginOf(ir::SiteId S) override;
+  SourcePoint lastTokenOf(ir::SiteId S) override;
+  SourcePoint callAt(ir::SiteId S) override;
+  std::string textOf(ir::SiteId S, SourcePoint &End) override;
 
-  SourcePoint declaredAt(const code::Variable &Array) override;
-  bool isDeclaredInFunction(const code::Variable &Array) override;
-  std::optional<uint64_t> staticLimitFor(const code::Variable &Array) override;
-  void readUses(llvm::ArrayRef<const code::Variable *> Arrays, llvm::ArrayRef<code::Kernel> Kernels) override;
-  std::vector<const code::Variable *> instancesOf(const code::Variable &Array) override;
-  std::vector<const code::Variable *> togetherWith(const code::Variable &Array) override;
-  const code::ArrayUses &usesOf(const code::Variable &Array) override;
-  std::optional<code::Obstacle> obstacleToMacro(const code::Subscript &S) override;
-  std::optional<code::Obstacle> obstacleToLayout(const code::Variable &Array) override;
-  std::optional<code::Obstacle> obstacleToLength(const code::Variable &Array, unsigned Dimension) override;
-  bool isLengthFixed(const code::Variable &Array, unsigned Dimension) override;
-  std::optional<code::Obstacle> obstacleOutside(const code::Variable &Array) override;
-  std::optional<code::Obstacle> obstacleToMoreBytes() override;
-  std::optional<code::Obstacle> unseenCall(const code::Variable &Array) override;
-  std::optional<code::Obstacle> unseenMention(const code::Variable &Array) override;
-  std::vector<code::Edit> lengthened(const code::Variable &Array, unsigned Dimension, uint64_t By) override;
-  std::optional<code::LongerRows> longerRows(llvm::ArrayRef<const code::Variable *> Arrays, uint64_t Pitch,
+  SourcePoint declaredAt(const ir::Variable &Array) override;
+  bool isDeclaredInFunction(const ir::Variable &Array) override;
+  std::optional<uint64_t> staticLimitFor(const ir::Variable &Array) override;
+  void readUses(llvm::ArrayRef<const ir::Variable *> Arrays, llvm::ArrayRef<ir::Kernel> Kernels) override;
+  std::vector<const ir::Variable *> instancesOf(const ir::Variable &Array) override;
+  std::vector<const ir::Variable *> togetherWith(const ir::Variable &Array) override;
+  const ir::ArrayUses &usesOf(const ir::Variable &Array) override;
+  std::optional<ir::Obstacle> obstacleToMacro(const ir::Subscript &S) override;
+  std::optional<ir::Obstacle> obstacleToLayout(const ir::Variable &Array) override;
+  std::optional<ir::Obstacle> obstacleToLength(const ir::Variable &Array, unsigned Dimension) override;
+  bool isLengthFixed(const ir::Variable &Array, unsigned Dimension) override;
+  std::optional<ir::Obstacle> obstacleOutside(const ir::Variable &Array) override;
+  std::optional<ir::Obstacle> obstacleToMoreBytes() override;
+  std::optional<ir::Obstacle> unseenCall(const ir::Variable &Array) override;
+  std::optional<ir::Obstacle> unseenMention(const ir::Variable &Array) override;
+  std::vector<ir::Edit> lengthened(const ir::Variable &Array, unsigned Dimension, uint64_t By) override;
+  std::optional<ir::LongerRows> longerRows(llvm::ArrayRef<const ir::Variable *> Arrays, uint64_t Pitch,
                                              uint64_t By) override;
-  std::optional<code::CarvedRows> carvedRows(llvm::ArrayRef<const code::Variable *> Arrays,
-                                             llvm::ArrayRef<code::CommonLaunch> Launches) override;
-  code::CarvedEdits carvedEdits(llvm::ArrayRef<const code::Variable *> Arrays,
-                                llvm::ArrayRef<code::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
-                                llvm::ArrayRef<code::FunctionId> Kernels) override;
-  bool hasPartsByArguments(const code::Variable &Array) override;
-  code::MemberArrays memberArrays(llvm::ArrayRef<const code::Variable *> Arrays) override;
-  bool dependOnMacros(const code::Variable &Array) override;
-  bool isSameInAllFiles(const code::Variable &Array) override;
-  std::set<std::string> namesReliedOn(const code::Variable &Array) override;
-  std::optional<code::Edit> lengthenedByShare(const code::Variable &Array, unsigned Dimension, uint64_t Between,
+  std::optional<ir::CarvedRows> carvedRows(llvm::ArrayRef<const ir::Variable *> Arrays,
+                                             llvm::ArrayRef<ir::CommonLaunch> Launches) override;
+  ir::CarvedEdits carvedEdits(llvm::ArrayRef<const ir::Variable *> Arrays,
+                                llvm::ArrayRef<ir::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
+                                llvm::ArrayRef<ir::FunctionId> Kernels) override;
+  bool hasPartsByArguments(const ir::Variable &Array) override;
+  ir::MemberArrays memberArrays(llvm::ArrayRef<const ir::Variable *> Arrays) override;
+  bool dependOnMacros(const ir::Variable &Array) override;
+  bool isSameInAllFiles(const ir::Variable &Array) override;
+  std::set<std::string> namesReliedOn(const ir::Variable &Array) override;
+  std::optional<ir::Edit> lengthenedByShare(const ir::Variable &Array, unsigned Dimension, uint64_t Between,
                                                 uint64_t By, bool OnlyOfWords) override;
 
 private:
   class Carver;
   /// The program with some numbers of its text greater.
-  std::shared_ptr<code::Program> withGreaterNumbers(lower::GreaterNumbers Numbers);
-  code::Kernel describe(const clang::FunctionDecl *F);
+  std::shared_ptr<ir::Program> withGreaterNumbers(lower::GreaterNumbers Numbers);
+  ir::Kernel describe(const clang::FunctionDecl *F);
   /// What the tree has of a use.
-  code::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);
+  ir::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);
   /// Names of arrays into which pointers into those that are read point as well.
   UserCode::Names namesTogether();
-  std::optional<code::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket,
+  std::optional<ir::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket,
                                           size_t Dimensions);
   bool hasNameBetween(clang::SourceLocation From, clang::SourceLocation To) const;
   /// The same of `*p` and `*(p + i)`.
-  std::optional<code::Subscript> describeDereferenced(const ElementUse &U);
+  std::optional<ir::Subscript> describeDereferenced(const ElementUse &U);
   const TreeUses &treeUsesOf(const clang::VarDecl *Array);
   MacrosAround &macrosAround() { return Around ? *Around : Around.emplace(Context, *Read); }
-  const clang::VarDecl *declarationOf(const code::Variable &Array) const { return Code->variable(Array); }
-  const code::Variable &variableOf(const clang::VarDecl *V) { return Code->global(Code->globalOf(V)); }
+  const clang::VarDecl *declarationOf(const ir::Variable &Array) const { return Code->variable(Array); }
+  const ir::Variable &variableOf(const clang::VarDecl *V) { return Code->global(Code->globalOf(V)); }
   /// Where an expression stands as a whole in a file; invalid if it is a part of a macro's body.
   clang::CharSourceRange fileRangeOf(const clang::Expr *E) const;
-  code::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
+  ir::Edit editOf(clang::CharSourceRange Range, std::string Replacement);
   uint64_t hashOf(clang::FileID File);
   bool isOfFile(const clang::Stmt *Index, const clang::VarDecl *Array) const;
   /// Whether a number is the length of an array's rows wherever its text is compiled, if it is here.
   bool isLengthOfRows(const clang::Expr *Pitch, const clang::VarDecl *Array);
   /// Where the types of views repeat the length of a dimension, and the pitches of matrices that of rows.
-  std::vector<const clang::Expr *> lengthsInViews(const code::Variable &Of, unsigned Dimension);
+  std::vector<const clang::Expr *> lengthsInViews(const ir::Variable &Of, unsigned Dimension);
   /// The length of a dimension as it is written, if the declaration itself writes all of them; else null.
   const clang::Expr *dimensionOf(const clang::VarDecl *Array, unsigned Dimension) const;
   /// Factors that are the pitch of an array, as their products have them, for each index and each pointer into it;
   /// nothing if some index cannot be edited.
   using FactorsByIndex = std::vector<std::pair<const clang::Expr *, std::vector<const clang::Expr *>>>;
-  std::optional<FactorsByIndex> rowFactorsOf(const code::Variable &Array, uint64_t Pitch);
+  std::optional<FactorsByIndex> rowFactorsOf(const ir::Variable &Array, uint64_t Pitch);
   /// The edit that makes such a factor greater.
-  std::optional<code::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
+  std::optional<ir::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
   /// The edit that adds a number to a length as it is written; one that is taken from it, if it stands there.
-  std::optional<code::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
+  std::optional<ir::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
   /// The same by the constant that is added to it already, if that is for nothing else: `PAD = 2`.
-  std::optional<code::Edit> lengthenedByConstant(const clang::Expr *Size, uint64_t Pad);
+  std::optional<ir::Edit> lengthenedByConstant(const clang::Expr *Size, uint64_t Pad);
   /// The edit that keeps a comment behind a length true: "// +1 avoids bank conflicts".
-  std::optional<code::Edit> commentThen(const clang::Expr *Size, uint64_t Pad);
+  std::optional<ir::Edit> commentThen(const clang::Expr *Size, uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<uint64_t> constantOf(const clang::Expr *E) const;
-  std::optional<code::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
+  std::optional<ir::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);
   bool isWrittenTogether(const KernelUse &U) const;
   KernelUse withBytesOfConfiguration(KernelUse U) const;
 
@@ -158,12 +158,12 @@ private:
   /// Functions into which a run of host code goes: there are launches, or pointers to functions are called.
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Followed;
   ArrayFinder ArraysFound;
-  llvm::DenseMap<code::FunctionId, std::unique_ptr<code::StaticArrays>> Arrays;
+  llvm::DenseMap<ir::FunctionId, std::unique_ptr<ir::StaticArrays>> Arrays;
   std::optional<UserCode> Read; ///< by readUses()
   std::optional<MacrosAround> Around; ///< in what was read
   KnownUses UsesByBody;         ///< of Read
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;
-  llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<code::ArrayUses>> Described;
+  llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<ir::ArrayUses>> Described;
   /// Where macros that have indices of arrays in their bodies are used, as far as that was read.
   struct MacroUse {
     llvm::DenseSet<clang::SourceLocation> At;

@@ -1,4 +1,4 @@
-//===- Statements.cpp - Statements as Code --------------------------------===//
+//===- Statements.cpp - Statements as IR ----------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -154,9 +154,9 @@ void StatementLowering::ifStatement(const IfStmt *S) {
     return statement(S->isNegatedConsteval() ? S->getThen() : S->getElse());
   if (L.Loops.isHead(S))
     return statement(goesOnIn(S));
-  unsigned Flags = code::NoFlags;
+  unsigned Flags = ir::NoFlags;
   if (isGuard(S))
-    Flags = code::Guards | (sumsUp(S->getThen()) ? code::SumsUp : 0) | (isGuard(Before) ? code::Follows : 0);
+    Flags = ir::Guards | (sumsUp(S->getThen()) ? ir::SumsUp : 0) | (isGuard(Before) ? ir::Follows : 0);
   statement(S->getInit());
   if (S->getConditionVariable())
     declaration(S->getConditionVariable());
@@ -166,7 +166,7 @@ void StatementLowering::ifStatement(const IfStmt *S) {
              ThenComesBehind = !IsKnown && !ElseComesBehind && leaves(S->getElse());
   L.Operators.branch(
       Condition, [&] { statement(ThenComesBehind ? nullptr : S->getThen()); },
-      [&] { statement(ElseComesBehind ? nullptr : S->getElse()); }, code::Flags(Flags));
+      [&] { statement(ElseComesBehind ? nullptr : S->getElse()); }, ir::Flags(Flags));
   if (ElseComesBehind || ThenComesBehind)
     L.Scopes.in(ScopeLowering::Block, [&] { statement(ThenComesBehind ? S->getThen() : S->getElse()); });
 }
@@ -185,7 +185,7 @@ void StatementLowering::returnStatement(const ReturnStmt *S) {
       const Operand Place = Out.loadPointer({Operand::Local, 0});
       Out.makeOwn(Place); // the caller's, who does not look at it before
       into(E, Place, L.Result);
-    } else if (F.ResultType.Is == code::Type::Void)
+    } else if (F.ResultType.Is == ir::Type::Void)
       discard(E);
     else {
       I.Ty = F.ResultType;
@@ -207,21 +207,21 @@ static std::optional<int64_t> caseNumber(const Expr *E, const ASTContext &Contex
   return R.Val.getInt().extOrTrunc(64).getSExtValue();
 }
 
-std::optional<code::SwitchInfo::Label> StatementLowering::labelOf(const SwitchCase *Label) const {
+std::optional<ir::SwitchInfo::Label> StatementLowering::labelOf(const SwitchCase *Label) const {
   const auto *Case = dyn_cast<CaseStmt>(Label);
   if (!Case)
-    return code::SwitchInfo::Label{true, 0, 0};
+    return ir::SwitchInfo::Label{true, 0, 0};
   const auto Low = caseNumber(Case->getLHS(), Context);
   const auto High = Case->getRHS() ? caseNumber(Case->getRHS(), Context) : Low;
   if (!Low || !High)
     return std::nullopt;
-  return code::SwitchInfo::Label{false, *Low, *High};
+  return ir::SwitchInfo::Label{false, *Low, *High};
 }
 
-code::SwitchInfo StatementLowering::switchParts(const SwitchStmt *S) {
-  code::SwitchInfo Info;
+ir::SwitchInfo StatementLowering::switchParts(const SwitchStmt *S) {
+  ir::SwitchInfo Info;
   auto AddPart = [&](const Stmt *Child) {
-    code::SwitchInfo::Part Part;
+    ir::SwitchInfo::Part Part;
     while (const auto *Case = dyn_cast<SwitchCase>(Child)) {
       if (auto Label = labelOf(Case))
         Part.Labels.push_back(*Label);
@@ -247,7 +247,7 @@ void StatementLowering::switchStatement(const SwitchStmt *S) {
   I.Code = Opcode::Switch;
   I.Operands.push_back(value(S->getCond()));
   I.Ty = T.typeOf(S->getCond()->getType());
-  code::SwitchInfo Info = switchParts(S);
+  ir::SwitchInfo Info = switchParts(S);
   I.Index = uint32_t(F.Switches.size());
   F.Switches.push_back(std::move(Info));
   Out.add(std::move(I));
@@ -266,7 +266,7 @@ Operand StatementLowering::inputOf(const Expr *Input) {
 
 void StatementLowering::assembly(const GCCAsmStmt *S) {
   const auto Written = inputsWrittenBy(S);
-  code::AssemblyInfo Info;
+  ir::AssemblyInfo Info;
   Info.Text = textWithOutputs(S, Written);
   Instruction I;
   I.Code = Opcode::Assembly;
@@ -275,7 +275,7 @@ void StatementLowering::assembly(const GCCAsmStmt *S) {
     if (llvm::is_contained(Written, N))
       continue;
     const Expr *Input = S->getInputExpr(N);
-    Info.Inputs.push_back(Input->isGLValue() ? code::Type::pointer() : T.typeOf(Input->getType()));
+    Info.Inputs.push_back(Input->isGLValue() ? ir::Type::pointer() : T.typeOf(Input->getType()));
     Info.InputSites.push_back(P.siteOf(Input));
     I.Operands.push_back(Out.orLost(inputOf(Input), Info.Inputs.back()));
   }

@@ -1,4 +1,4 @@
-//===- Statements.h - Statements as Code ------------------------*- C++ -*-===//
+//===- Statements.h - Statements as IR --------------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,8 +24,8 @@ private:
   void declarations(const clang::DeclStmt *S);
   void ifStatement(const clang::IfStmt *S);
   void switchStatement(const clang::SwitchStmt *S);
-  code::SwitchInfo switchParts(const clang::SwitchStmt *S);
-  std::optional<code::SwitchInfo::Label> labelOf(const clang::SwitchCase *Case) const;
+  ir::SwitchInfo switchParts(const clang::SwitchStmt *S);
+  std::optional<ir::SwitchInfo::Label> labelOf(const clang::SwitchCase *Case) const;
   Operand returned(const clang::Expr *E);
   void returnStatement(const clang::ReturnStmt *S);
   Operand inputOf(const clang::Expr *Input);

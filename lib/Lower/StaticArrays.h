@@ -31,12 +31,12 @@ namespace banklint {
 ///  * A variable that is stored and never read is dropped, and moves no others.
 class ArrayFinder {
 public:
-  code::StaticArrays arraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
+  ir::StaticArrays arraysOf(Lowering &Code, const clang::FunctionDecl *Kernel);
 
   /// The file's kernels, in their order, and its first function that is neither inline nor static; may be null.
   void setFile(llvm::ArrayRef<const clang::FunctionDecl *> Kernels, const clang::FunctionDecl *FirstFunction);
 
-  /// See code::StaticArrays::TakenForAligned.
+  /// See ir::StaticArrays::TakenForAligned.
   using AlignedCasts = std::vector<std::pair<const clang::VarDecl *, uint64_t>>;
   /// What the body of a function mentions.
   struct Mentioned {

@@ -14,7 +14,7 @@
 
 using namespace banklint;
 using namespace banklint::lower;
-using code::StepCount;
+using ir::StepCount;
 using namespace clang;
 
 static std::optional<int64_t> constantOf(const Expr *E, const ASTContext &Context) {

@@ -1,4 +1,4 @@
-//===- Types.cpp - Clang's types as those of Code -------------------------===//
+//===- Types.cpp - Clang's types as those of IR ---------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -49,31 +49,31 @@ bool Types::isInteger(QualType T) const {
          Context.getTypeSize(T) <= 64;
 }
 
-code::Type Types::scalarOf(QualType T) const {
+ir::Type Types::scalarOf(QualType T) const {
   if (isInteger(T)) {
     if (T->isBooleanType())
-      return code::Type::boolean();
-    return code::Type::integer(unsigned(Context.getTypeSize(T)), T->isSignedIntegerOrEnumerationType());
+      return ir::Type::boolean();
+    return ir::Type::integer(unsigned(Context.getTypeSize(T)), T->isSignedIntegerOrEnumerationType());
   }
   if (T->isAnyPointerType() || T->isReferenceType() || T->isNullPtrType() || T->isBlockPointerType())
-    return code::Type::pointer();
-  code::Type Result = T->isMemberPointerType() ? code::Type::pointer() : code::Type::floating(0);
+    return ir::Type::pointer();
+  ir::Type Result = T->isMemberPointerType() ? ir::Type::pointer() : ir::Type::floating(0);
   Result.Bytes = bytesOf(T);
   Result.Alignment = uint16_t(alignmentOf(T));
   return Result;
 }
 
-code::Type Types::typeOf(QualType T) const {
+ir::Type Types::typeOf(QualType T) const {
   if (T.isNull() || T->isVoidType() || T->isDependentType() || T->isUndeducedType() || T->isPlaceholderType())
     return {};
   if (T->isAtomicType())
     return typeOf(T.getAtomicUnqualifiedType());
   if (T->isFunctionType())
-    return code::Type::pointer();
+    return ir::Type::pointer();
   if (isAggregate(T))
-    return code::Type::record(bytesOf(T), alignmentOf(T));
+    return ir::Type::record(bytesOf(T), alignmentOf(T));
   if (const auto *V = T->getAs<VectorType>())
-    return code::Type::vector(scalarOf(V->getElementType()), V->getNumElements(), bytesOf(T), alignmentOf(T));
+    return ir::Type::vector(scalarOf(V->getElementType()), V->getNumElements(), bytesOf(T), alignmentOf(T));
   return scalarOf(T);
 }
 
@@ -122,38 +122,38 @@ std::optional<int64_t> Types::offsetOf(const CXXRecordDecl *Class, const CXXBase
   return Context.getASTRecordLayout(Class).getBaseClassOffset(Parent).getQuantity();
 }
 
-std::vector<code::ScalarAt> Types::layoutOf(QualType T) const {
-  std::vector<code::ScalarAt> Layout;
+std::vector<ir::ScalarAt> Types::layoutOf(QualType T) const {
+  std::vector<ir::ScalarAt> Layout;
   addScalars(T, 0, Layout);
   return Layout;
 }
 
-std::vector<code::ScalarAt> Types::copiedParts(QualType T) const {
+std::vector<ir::ScalarAt> Types::copiedParts(QualType T) const {
   const uint64_t DoubleWord = 8, Word = 4;
-  auto IsDoubleWord = [&](const code::ScalarAt &S) { return S.Ty.isScalar() && S.Ty.Bytes == DoubleWord; };
+  auto IsDoubleWord = [&](const ir::ScalarAt &S) { return S.Ty.isScalar() && S.Ty.Bytes == DoubleWord; };
   const uint64_t Half = 2;
   if (!T->isRecordType() || (alignmentOf(T) != DoubleWord && alignmentOf(T) != Half))
     return {};
-  const std::vector<code::ScalarAt> Layout = layoutOf(T);
+  const std::vector<ir::ScalarAt> Layout = layoutOf(T);
   if (alignmentOf(T) == Half)
-    return llvm::any_of(Layout, [](const code::ScalarAt &S) { return S.Ty.Bytes == 1; })
+    return llvm::any_of(Layout, [](const ir::ScalarAt &S) { return S.Ty.Bytes == 1; })
                ? Layout
-               : std::vector<code::ScalarAt>();
+               : std::vector<ir::ScalarAt>();
   if (llvm::none_of(Layout, IsDoubleWord) || Layout.size() >= MostScalars)
     return {};
-  std::vector<code::ScalarAt> Parts;
+  std::vector<ir::ScalarAt> Parts;
   for (uint64_t At = 0; At < bytesOf(T); At += DoubleWord) {
-    const auto Here = llvm::find_if(Layout, [&](const code::ScalarAt &S) { return S.Offset == At && IsDoubleWord(S); });
+    const auto Here = llvm::find_if(Layout, [&](const ir::ScalarAt &S) { return S.Offset == At && IsDoubleWord(S); });
     if (Here != Layout.end())
       Parts.push_back(*Here);
     else
       for (uint64_t Begin : {At, At + Word})
-        Parts.push_back({Begin, code::Type::integer(8 * Word, /*Signed=*/false)});
+        Parts.push_back({Begin, ir::Type::integer(8 * Word, /*Signed=*/false)});
   }
-  return llvm::all_of(Parts, IsDoubleWord) ? std::vector<code::ScalarAt>() : Parts;
+  return llvm::all_of(Parts, IsDoubleWord) ? std::vector<ir::ScalarAt>() : Parts;
 }
 
-void Types::addScalars(QualType T, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const {
+void Types::addScalars(QualType T, uint64_t Offset, std::vector<ir::ScalarAt> &Layout) const {
   if (Layout.size() >= MostScalars || bytesOf(T) == 0)
     return;
   if (const ConstantArrayType *A = Context.getAsConstantArrayType(T)) {
@@ -166,7 +166,7 @@ void Types::addScalars(QualType T, uint64_t Offset, std::vector<code::ScalarAt> 
     Layout.push_back({Offset, typeOf(T)});
 }
 
-void Types::addFields(const RecordDecl *R, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const {
+void Types::addFields(const RecordDecl *R, uint64_t Offset, std::vector<ir::ScalarAt> &Layout) const {
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
     for (const CXXBaseSpecifier &Base : Class->bases())
       if (auto At = offsetOf(Class, Base); At && !isEmptyClass(Base.getType()))

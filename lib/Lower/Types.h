@@ -1,4 +1,4 @@
-//===- Types.h - Clang's types as those of Code -----------------*- C++ -*-===//
+//===- Types.h - Clang's types as those of IR -------------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 #ifndef BANKLINT_LOWER_TYPES_H
 #define BANKLINT_LOWER_TYPES_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -32,7 +32,7 @@ public:
   int64_t alignmentOf(const clang::VarDecl *V) const;
   /// Of at most 64 bits.
   bool isInteger(clang::QualType T) const;
-  code::Type typeOf(clang::QualType T) const;
+  ir::Type typeOf(clang::QualType T) const;
   /// What an address points to: the type of a glvalue, or what a pointer points to. Null if \p T is neither.
   clang::QualType pointeeOf(const clang::Expr *E) const;
   /// A class without anything in it that could be read.
@@ -46,17 +46,17 @@ public:
   /// Where \p Base lies in \p Class; nothing for virtual bases, and in code with errors.
   std::optional<int64_t> offsetOf(const clang::CXXRecordDecl *Class, const clang::CXXBaseSpecifier &Base) const;
   /// The scalars of an object, as far as they are not too many.
-  std::vector<code::ScalarAt> layoutOf(clang::QualType T) const;
+  std::vector<ir::ScalarAt> layoutOf(clang::QualType T) const;
   /// What nvcc copies by itself where it copies an object. Of one that holds scalars of 8 bytes beside smaller ones,
   /// and is aligned to them: those, and words, with what is between them. Of one of single bytes and halves: these.
   /// Nothing of others, which are copied as a whole, as far as they are aligned.
-  std::vector<code::ScalarAt> copiedParts(clang::QualType T) const;
+  std::vector<ir::ScalarAt> copiedParts(clang::QualType T) const;
 
 private:
   bool hasSize(clang::QualType T) const;
-  code::Type scalarOf(clang::QualType T) const;
-  void addScalars(clang::QualType T, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const;
-  void addFields(const clang::RecordDecl *R, uint64_t Offset, std::vector<code::ScalarAt> &Layout) const;
+  ir::Type scalarOf(clang::QualType T) const;
+  void addScalars(clang::QualType T, uint64_t Offset, std::vector<ir::ScalarAt> &Layout) const;
+  void addFields(const clang::RecordDecl *R, uint64_t Offset, std::vector<ir::ScalarAt> &Layout) const;
 
   clang::ASTContext &Context;
 };

@@ -70,8 +70,8 @@ private:
     if (Use.Subscripts.size() < Rank)
       return refuse(wholeUse(P));
     if (!IsHarmless)
-      return refuse(Use.Vector || isa_and_nonnull<UnaryOperator>(around(P)) ? code::Obstacle::AddressOfElement
-                                                                            : code::Obstacle::UsedAsAWhole);
+      return refuse(Use.Vector || isa_and_nonnull<UnaryOperator>(around(P)) ? ir::Obstacle::AddressOfElement
+                                                                            : ir::Obstacle::UsedAsAWhole);
     noteCall(P);
     if (Rank && !Use.Member)
       noteCopy(P, Use);
@@ -357,7 +357,7 @@ private:
     const Place P = outOfCasts({R, Above.size()});
     const auto *S = dyn_cast_or_null<GCCAsmStmt>(around(P));
     if (!S || !isAddressIn(S, P.Is))
-      return refuse(code::Obstacle::AddressOfElement);
+      return refuse(ir::Obstacle::AddressOfElement);
     ElementUse Use;
     Use.Name = R;
     Use.Around.push_back(P.Is);
@@ -420,7 +420,7 @@ private:
     Place P{R, Above.size()};
     const auto *Read = dyn_cast_or_null<ImplicitCastExpr>(around(P));
     if (!Read || Read->getCastKind() != CK_LValueToRValue)
-      return refuse(code::Obstacle::AddressOfElement);
+      return refuse(ir::Obstacle::AddressOfElement);
     P = outOfParentheses(outOf(P, Read));
     const auto *Member = dyn_cast_or_null<MemberExpr>(around(P));
     const bool IsThere =
@@ -432,7 +432,7 @@ private:
       IsHarmlessUse = isHarmless(P) || isReferredToHarmlessly(P);
     }
     if (!IsHarmlessUse)
-      return refuse(code::Obstacle::AddressOfElement);
+      return refuse(ir::Obstacle::AddressOfElement);
     noteCall(P);
     ElementUse Use;
     Use.Name = R;
@@ -708,21 +708,21 @@ private:
     return C && isAtomicOfRuntime(C->getDirectCallee()) && C->getNumArgs() && C->getArg(0) == P.Is;
   }
 
-  code::Obstacle::Kind wholeUse(const Place &P) const {
+  ir::Obstacle::Kind wholeUse(const Place &P) const {
     for (Place Q = P; const Stmt *S = around(Q);) {
       if (isa<UnaryExprOrTypeTraitExpr>(S))
-        return code::Obstacle::SizeOf;
+        return ir::Obstacle::SizeOf;
       if (!isa<ParenExpr, ImplicitCastExpr>(S))
         break;
       Q = outOf(Q, cast<Expr>(S));
     }
-    return code::Obstacle::UsedAsAWhole;
+    return ir::Obstacle::UsedAsAWhole;
   }
 
   /// Of several uses the first counts.
-  void refuse(code::Obstacle::Kind Why) {
+  void refuse(ir::Obstacle::Kind Why) {
     if (!To.Other)
-      To.Other = code::Obstacle{Why};
+      To.Other = ir::Obstacle{Why};
   }
 
   bool isOfArray(const ValueDecl *D) const {

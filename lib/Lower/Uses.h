@@ -27,7 +27,7 @@
 #ifndef BANKLINT_LOWER_USES_H
 #define BANKLINT_LOWER_USES_H
 
-#include "Code/Source.h"
+#include "IR/Source.h"
 #include "Lower/KernelUses.h"
 #include "Lower/Preprocessed.h"
 #include "clang/AST/ASTContext.h"
@@ -76,7 +76,7 @@ struct ElementUse {
 
 struct TreeUses {
   std::vector<ElementUse> Elements;
-  std::optional<code::Obstacle> Other; ///< a use that may depend on the layout
+  std::optional<ir::Obstacle> Other; ///< a use that may depend on the layout
   /// Names of it of which pointers and references are made, all uses behind which are among the elements.
   std::vector<const clang::DeclRefExpr *> Pointers;
   /// Other arrays into which the same pointers point.
@@ -235,7 +235,7 @@ bool isStringified(clang::ASTContext &Context, const UserCode &Code, const clang
 
 /// Where the text has the array's name although none of \p Uses (of all instantiations) nor anything else of that name
 /// is there.
-std::optional<code::Obstacle> unseenMentionOf(clang::ASTContext &Context, const UserCode &Code,
+std::optional<ir::Obstacle> unseenMentionOf(clang::ASTContext &Context, const UserCode &Code,
                                               const clang::VarDecl *Array, llvm::ArrayRef<const TreeUses *> Uses);
 
 } // namespace banklint

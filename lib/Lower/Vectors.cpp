@@ -1,11 +1,11 @@
-//===- Vectors.cpp - Vectors of OpenCL and Clang as Code ------------------===//
+//===- Vectors.cpp - Vectors of OpenCL and Clang as IR --------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lower/FunctionLowering.h"
 #include "Lower/SharedMemory.h"
 
@@ -58,13 +58,13 @@ Operand VectorLowering::build(const InitListExpr *E) {
   Instruction I;
   I.Code = Opcode::Build;
   I.Ty = T.typeOf(Is);
-  llvm::SmallVector<code::Type, 4> Types;
+  llvm::SmallVector<ir::Type, 4> Types;
   unsigned Components = 0;
   for (const Expr *Init : E->inits()) {
-    const code::Type Part = T.typeOf(Init->getType());
+    const ir::Type Part = T.typeOf(Init->getType());
     I.Operands.push_back(Out.orLost(value(Init), Part));
     Types.push_back(Part);
-    Components += Part.Is == code::Type::Vector ? Part.Length : 1;
+    Components += Part.Is == ir::Type::Vector ? Part.Length : 1;
   }
   for (; Components < I.Ty.Length; ++Components) {
     I.Operands.push_back(T.isInteger(Element) ? Out.number(0) : Out.opaque(T.typeOf(Element)));

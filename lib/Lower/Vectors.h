@@ -1,4 +1,4 @@
-//===- Vectors.h - Vectors of OpenCL and Clang as Code ----------*- C++ -*-===//
+//===- Vectors.h - Vectors of OpenCL and Clang as IR ------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

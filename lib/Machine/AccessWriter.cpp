@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/AccessWriter.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <numeric>
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::SiteId;
-using code::Type;
+using ir::SiteId;
+using ir::Type;
 
 //===----------------------------------------------------------------------===//
 // One access
@@ -234,14 +234,14 @@ void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, co
 }
 
 void AccessWriter::emitScalars(SiteId Site, Operation Op, const Datum &Pointer, const Type &T,
-                               llvm::ArrayRef<code::ScalarAt> Scalars) {
+                               llvm::ArrayRef<ir::ScalarAt> Scalars) {
   AccessKind Kind;
   Kind.IsPlain = true;
   Kind.WrittenBytes = std::min<unsigned>(T.Alignment, WidestAccess);
   // Whether the assembler joins stores of single bytes hangs on more than is known here.
-  if (Op == Operation::Store && llvm::any_of(Scalars, [](const code::ScalarAt &S) { return S.Ty.Bytes == 1; }))
+  if (Op == Operation::Store && llvm::any_of(Scalars, [](const ir::ScalarAt &S) { return S.Ty.Bytes == 1; }))
     Kind.Unsure = reason::MayBeJoined;
-  for (const code::ScalarAt &Scalar : Scalars) {
+  for (const ir::ScalarAt &Scalar : Scalars) {
     Kind.IsDoubleWord = isDoubleWord(Scalar.Ty);
     emit(Site, Op, V.movedBy(Pointer, int64_t(Scalar.Offset)), Scalar.Ty.Bytes, Kind);
   }
@@ -292,7 +292,7 @@ void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointe
 Datum AccessWriter::inOtherBlock(Datum P) {
   if (!P.isAddress() || !mayBeShared(P))
     return P;
-  const code::Variable *&There = OtherBlocks[P.To.Is];
+  const ir::Variable *&There = OtherBlocks[P.To.Is];
   Past.bindToRun();
   if (!There) {
     There = Record.addOutside(*P.To.Is);

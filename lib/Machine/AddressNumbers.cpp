@@ -18,18 +18,18 @@ using namespace banklint::machine;
 static constexpr uint64_t SharedUnit = 1024;
 
 /// Shared arrays are taken to be aligned for the widest access.
-static uint64_t declaredAlignment(const code::Variable &V) { return std::max<uint64_t>(WidestAccess, V.Ty.Alignment); }
+static uint64_t declaredAlignment(const ir::Variable &V) { return std::max<uint64_t>(WidestAccess, V.Ty.Alignment); }
 
 /// How many bytes of shared memory lie before an array, if that is known: dynamic shared memory follows the static
 /// arrays.
-static std::optional<uint64_t> bytesBefore(const code::Variable &Object, const Options &O) {
-  if (Object.In != code::Space::Shared)
+static std::optional<uint64_t> bytesBefore(const ir::Variable &Object, const Options &O) {
+  if (Object.In != ir::Space::Shared)
     return std::nullopt;
   if (Object.IsDynamic)
     return llvm::alignTo(O.Arrays ? O.Arrays->bytes() : 0, declaredAlignment(Object));
   if (!O.Arrays || !O.ComputeCapability || O.Arrays->CallsUnknown || O.LinkerPlacesArrays)
     return std::nullopt;
-  const auto Found = llvm::find_if(O.Arrays->InOrder, [&](const code::Variable *V) {
+  const auto Found = llvm::find_if(O.Arrays->InOrder, [&](const ir::Variable *V) {
     return V->Declaration == Object.Declaration;
   });
   if (Found == O.Arrays->InOrder.end())
@@ -46,10 +46,10 @@ static bool hasKnownBegin(const Options &O) { return O.ComputeCapability >= 90 &
 
 /// Whether all is known that lies before an array. All names of dynamic shared memory have one place, that of the
 /// largest alignment.
-static bool isPlaceKnown(const code::Variable &Object, const Options &O) {
+static bool isPlaceKnown(const ir::Variable &Object, const Options &O) {
   const uint64_t Aligned = declaredAlignment(Object);
   auto IsLessAligned = [](uint64_t Than) {
-    return [Than](const code::Variable *V) { return declaredAlignment(*V) <= Than; };
+    return [Than](const ir::Variable *V) { return declaredAlignment(*V) <= Than; };
   };
   return hasKnownBegin(O) && O.Arrays && !O.Arrays->CallsUnknown && Aligned <= SharedBegin &&
          llvm::all_of(O.Arrays->InOrder, IsLessAligned(SharedBegin)) &&
@@ -58,7 +58,7 @@ static bool isPlaceKnown(const code::Variable &Object, const Options &O) {
 
 /// How an object's address is made: a number of units, and bytes in one. How arrays lie in a unit of shared memory is
 /// known, so code that rounds their addresses, or changes bits of them, is followed.
-AddressNumbers::Place AddressNumbers::placeOf(const code::Variable &Object) const {
+AddressNumbers::Place AddressNumbers::placeOf(const ir::Variable &Object) const {
   const uint64_t Aligned = declaredAlignment(Object);
   const auto Before = bytesBefore(Object, O);
   if (Before && isPlaceKnown(Object, O))

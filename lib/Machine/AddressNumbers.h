@@ -42,7 +42,7 @@ private:
   struct Place {
     uint64_t Unit = 1, InUnit = 0; ///< bytes
   };
-  Place placeOf(const code::Variable &Object) const;
+  Place placeOf(const ir::Variable &Object) const;
   static Value startOf(SymbolId Units, const Place &Of);
   void noteName(const Datum &P);
   trace::Subscripts nameOf(const ObjectRef &In, const Value &Offset) const;
@@ -50,7 +50,7 @@ private:
   Lanes &L;
   const Options &O;
   // Facts: added, never changed.
-  std::map<std::pair<const code::Variable *, uint32_t>, SymbolId> Symbols; ///< by object and call
+  std::map<std::pair<const ir::Variable *, uint32_t>, SymbolId> Symbols; ///< by object and call
   struct Numbered {
     ObjectRef Is;
     Place At;

@@ -22,7 +22,7 @@ BranchUnit::Sides BranchUnit::sidesOf(const Value &Condition) const {
 
 /// Whether the code stands behind a branch with the same condition, and what came since could as well come before.
 bool BranchUnit::isGuardedAlike(const Datum &Condition, unsigned With) const {
-  const bool MayComeFirst = !(Last.SumsUp || With & code::SumsUp) || With & code::Follows ||
+  const bool MayComeFirst = !(Last.SumsUp || With & ir::SumsUp) || With & ir::Follows ||
                             V.isKnownToBeUniform(Condition); // which nvcc takes out of loops
   const trace::Passed &Now = Record.passed();
   return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Now.Segment && !Last.Expands &&
@@ -37,10 +37,10 @@ std::pair<Threads, bool> BranchUnit::whoSkips() const {
 }
 
 void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With) {
-  const bool Guards = With & code::Guards;
+  const bool Guards = With & ir::Guards;
   if (S.Active.none())
     return;
-  const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, code::Type::boolean());
+  const Datum Condition = Given.isInteger() ? Given : V.truthOf(Given, ir::Type::boolean());
   if (Condition.isCompilationConstant()) // the compiler drops the other side
     return *Condition.Number.constant() ? Then() : Else();
   const Sides Of = sidesOf(Condition.Number);
@@ -88,7 +88,7 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
             Record.passed().WritesElsewhere,
             Record.fixed(),
             Inside,
-            bool(With & code::SumsUp),
+            bool(With & ir::SumsUp),
             Record.passed().Expansions != ExpansionsBefore};
 }
 

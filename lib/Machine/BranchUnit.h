@@ -35,7 +35,7 @@ public:
 
   using Side = llvm::function_ref<void()>;
   /// Runs \p Then where \p Condition holds and \p Else where it does not. \p With: Guards, SumsUp, Follows.
-  void branch(const Datum &Condition, Side Then, Side Else, unsigned With = code::NoFlags);
+  void branch(const Datum &Condition, Side Then, Side Else, unsigned With = ir::NoFlags);
 
 private:
   /// The last branch that guards, if nothing came behind it but code without a branch.

@@ -14,7 +14,7 @@
 
 namespace banklint::machine {
 
-/// Counts instructions of Code, so that the same source gives the same answer everywhere.
+/// Counts instructions of IR, so that the same source gives the same answer everywhere.
 class Budget {
 public:
   /// \p Stops: asked now and then; true ends the run as if the budget were spent. May be empty.

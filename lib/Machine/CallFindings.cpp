@@ -59,7 +59,7 @@ void CallFindings::find(SymbolId Id) {
   const Symbol &Of = L.symbol(Id);
   if (!isComparable(Of))
     return Fixed.push_back(Id);
-  Did.HangsOnRun |= Of.AddressOf && Record.isOutside(static_cast<const code::Variable *>(Of.AddressOf));
+  Did.HangsOnRun |= Of.AddressOf && Record.isOutside(static_cast<const ir::Variable *>(Of.AddressOf));
   forEachSymbol(Of.Operands, [&](SymbolId Operand) { find(Operand); });
   Did.Found.push_back({Id, L.share(Id)});
 }

@@ -27,7 +27,7 @@ static size_t hashOfScalar(const Datum &D, const Symbols &Of) {
   return mixed(mixed(Hash, Of.likeness(D.Number)), Object + D.Callee);
 }
 
-size_t machine::hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active,
+size_t machine::hashOf(ir::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active,
                        const Symbols &Of) {
   size_t Hash = mixed(mixed(Callee, Arguments.size()), Active.hash());
   for (const Datum &D : Arguments)

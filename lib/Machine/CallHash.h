@@ -15,7 +15,7 @@
 namespace banklint::machine {
 
 /// Of a call's arguments.
-size_t hashOf(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, const Symbols &Of);
+size_t hashOf(ir::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, const Threads &Active, const Symbols &Of);
 
 /// Where a call read scalars of objects to which its arguments point.
 std::vector<ArgumentPlace> keyOf(const RememberedCall &Did);

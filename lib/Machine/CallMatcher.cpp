@@ -33,8 +33,8 @@ bool CallMemory::Matcher::isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B,
       !isComparable(Is) || Was.CountsSteps != Is.CountsSteps || !Was.AddressOf != !Is.AddressOf)
     return false;
   if (Was.AddressOf)
-    return isSameArray(static_cast<const code::Variable *>(Was.AddressOf),
-                       static_cast<const code::Variable *>(Is.AddressOf));
+    return isSameArray(static_cast<const ir::Variable *>(Was.AddressOf),
+                       static_cast<const ir::Variable *>(Is.AddressOf));
   if (!Was.Operation && Then.HangsOnRun) // in one run, two numbers may have one name
     return A == B;
   return Was.Name == Is.Name && llvm::all_of(llvm::zip(Was.Operands, Is.Operands), [&](const auto &Pair) {
@@ -88,7 +88,7 @@ bool CallMemory::Matcher::isSame(const Datum &A, const Datum &B) {
 }
 
 /// Of two variables outside of functions.
-bool CallMemory::Matcher::isSameArray(const code::Variable *A, const code::Variable *B) {
+bool CallMemory::Matcher::isSameArray(const ir::Variable *A, const ir::Variable *B) {
   if (!isDynamicArray(A) || Then.HangsOnRun || Then.NamesArrays)
     return A == B;
   for (const auto &[Was, Is] : Arrays)

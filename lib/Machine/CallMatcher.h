@@ -45,7 +45,7 @@ private:
   bool isSame(SymbolId A, SymbolId B);
   bool isMadeAlike(SymbolId A, const Symbol &Was, SymbolId B, const Symbol &Is);
   bool isSameObject(const Datum &A, const Datum &B);
-  bool isSameArray(const code::Variable *A, const code::Variable *B);
+  bool isSameArray(const ir::Variable *A, const ir::Variable *B);
   Value now(Value V) const;
   const Contents *contentsOf(const Call::Piece &P) const { return In.S.M.find(Objects[P.Object].To); }
 
@@ -58,7 +58,7 @@ private:
   llvm::SmallVector<SymbolId, 8> Made, Derived;
   llvm::SmallDenseSet<SymbolId, 8> Taken; ///< unknowns that stand for others
   /// Which dynamic array stands for one of then.
-  llvm::SmallVector<std::pair<const code::Variable *, const code::Variable *>, 1> Arrays;
+  llvm::SmallVector<std::pair<const ir::Variable *, const ir::Variable *>, 1> Arrays;
 };
 
 } // namespace banklint::machine

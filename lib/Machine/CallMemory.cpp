@@ -42,7 +42,7 @@ CallMemory::Stand CallMemory::stand() const {
           S.Equal.Matches.size(), S.Equal.Others};
 }
 
-bool CallMemory::begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth,
+bool CallMemory::begin(ir::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth,
                        const trace::CallPath *Caller) {
   if (Of.Experiences[Callee].isHopeless() || Watched.size() >= MostWatched || S.Active.none())
     return false;
@@ -266,7 +266,7 @@ std::optional<CallMemory::Recalled> CallMemory::recallFrom(CallStore &Store, siz
   return std::nullopt;
 }
 
-std::optional<CallMemory::Recalled> CallMemory::recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
+std::optional<CallMemory::Recalled> CallMemory::recall(ir::FunctionId Callee, llvm::ArrayRef<Datum> Arguments,
                                                        Asked Machine) {
   auto Found = Of.Experiences.find(Callee);
   if (Found == Of.Experiences.end() || Found->second.hardlyHelps())

@@ -75,10 +75,10 @@ public:
     llvm::function_ref<void(const PastAccess &)> Repeat;
   };
   /// Does what a call with the same arguments did, if one is remembered.
-  std::optional<Recalled> recall(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, Asked Machine);
+  std::optional<Recalled> recall(ir::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, Asked Machine);
 
   /// A call begins; its frame is number \p Depth. Gives whether it is watched: then end() follows.
-  bool begin(code::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth, const trace::CallPath *Caller);
+  bool begin(ir::FunctionId Callee, llvm::ArrayRef<Datum> Arguments, unsigned Depth, const trace::CallPath *Caller);
   /// The call that was begun last has ended, after so many instructions. \p MayShare: other runs would do the same.
   void end(const Datum &Result, uint64_t Executed, const StepSize &Size, bool MayShare);
   /// Whether a call that is being executed may be remembered.
@@ -127,7 +127,7 @@ private:
   struct Watch {
     Call Did;
     Intervals Read, Written;
-    code::FunctionId Callee;
+    ir::FunctionId Callee;
     unsigned Depth, LoopDepthBefore;
     size_t SymbolsBefore;
     bool Spoilt = false, CounterDecidedBefore;

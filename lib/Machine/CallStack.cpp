@@ -11,16 +11,16 @@
 using namespace banklint;
 using namespace banklint::machine;
 
-const code::Variable *CallStack::resultOf(const code::Function &F) {
-  std::unique_ptr<code::Variable> &Result = Results[&F];
+const ir::Variable *CallStack::resultOf(const ir::Function &F) {
+  std::unique_ptr<ir::Variable> &Result = Results[&F];
   if (!Result) {
-    Result = std::make_unique<code::Variable>();
+    Result = std::make_unique<ir::Variable>();
     Result->Ty = F.ResultType;
   }
   return Result.get();
 }
 
-void CallStack::push(Frame &F, const code::Function &Code, const trace::CallPath *Path, EarlyExits Early) {
+void CallStack::push(Frame &F, const ir::Function &Code, const trace::CallPath *Path, EarlyExits Early) {
   F.Code = &Code;
   F.Path = Path;
   F.Caller = Top;
@@ -49,7 +49,7 @@ void CallStack::pop() {
   Top = Top->Caller;
 }
 
-size_t CallStack::callsOf(const code::Function &F) const {
+size_t CallStack::callsOf(const ir::Function &F) const {
   return size_t(llvm::count_if(Frames, [&](const Frame *C) { return C->Code == &F; }));
 }
 
@@ -70,7 +70,7 @@ Datum CallStack::enclosing(const void *Declaration) const {
 ObjectRef CallStack::objectAt(unsigned Depth, unsigned Place) const {
   const Frame *F = Frames[Depth];
   const size_t Locals = F->Code->Locals.size();
-  const code::Variable *V = Place < Locals ? &F->Code->Locals[Place] : F->Extra[Place - Locals];
+  const ir::Variable *V = Place < Locals ? &F->Code->Locals[Place] : F->Extra[Place - Locals];
   return {V, F->Serial, Depth, Place};
 }
 

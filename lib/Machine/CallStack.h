@@ -21,7 +21,7 @@ namespace banklint::machine {
 /// A call that is being executed. Registers need no copies where the State forks: each is set once in each execution of
 /// its block.
 struct Frame {
-  const code::Function *Code = nullptr;
+  const ir::Function *Code = nullptr;
   const trace::CallPath *Path = nullptr;
   Frame *Caller = nullptr;
   uint32_t Serial = 0;
@@ -30,7 +30,7 @@ struct Frame {
   size_t BreakablesAtEntry = 0; ///< of State::Breakables
   std::vector<Datum> Registers; ///< at least as many as the code has
   /// Objects behind the locals: the result, and the object of a kernel that is a method.
-  llvm::SmallVector<const code::Variable *, 2> Extra;
+  llvm::SmallVector<const ir::Variable *, 2> Extra;
   /// Of parameters that are objects of the caller, where they are; nothing for others, and behind the last of them.
   std::vector<std::optional<Datum>> Aliases;
   Datum Yielded;                             ///< by the block that ended last
@@ -42,18 +42,18 @@ public:
   CallStack(State &S, const Surroundings &Around) : S(S), Around(Around) {}
 
   /// The object behind a function's locals where `return` puts a scalar.
-  const code::Variable *resultOf(const code::Function &F);
+  const ir::Variable *resultOf(const ir::Function &F);
   /// Enters \p F, which has its Extra. \p Early: what has decided who comes there.
-  void push(Frame &F, const code::Function &Code, const trace::CallPath *Path, EarlyExits Early);
+  void push(Frame &F, const ir::Function &Code, const trace::CallPath *Path, EarlyExits Early);
   void pop();
 
   Frame &top() { return *Top; }
   const Frame &top() const { return *Top; }
   /// What is executed.
-  const code::Function &code() const { return *Top->Code; }
+  const ir::Function &code() const { return *Top->Code; }
   unsigned depth() const { return unsigned(Frames.size()); }
   /// How many calls of a function there are.
-  size_t callsOf(const code::Function &F) const;
+  size_t callsOf(const ir::Function &F) const;
 
   //===--- Their objects --------------------------------------------------===//
   Datum localAddress(unsigned Local) const { return addressIn(*Top, Local); }
@@ -81,7 +81,7 @@ private:
   Frame *Top = nullptr;
   std::vector<Frame *> Frames; ///< by depth
   uint32_t Serials = 0;        ///< how many frames there were
-  llvm::DenseMap<const code::Function *, std::unique_ptr<code::Variable>> Results; ///< see resultOf()
+  llvm::DenseMap<const ir::Function *, std::unique_ptr<ir::Variable>> Results; ///< see resultOf()
   std::vector<std::vector<Datum>> Spare; ///< registers of frames that have ended, with what is left in them
 };
 

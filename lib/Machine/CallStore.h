@@ -126,7 +126,7 @@ public:
     /// Whether those that are remembered are not worth a search.
     bool hardlyHelps() const;
   };
-  llvm::DenseMap<code::FunctionId, Experience> Experiences;
+  llvm::DenseMap<ir::FunctionId, Experience> Experiences;
 
   void add(size_t Hash, RememberedCall Did);
   llvm::ArrayRef<std::unique_ptr<const RememberedCall>> equal(size_t Hash) const;

@@ -17,10 +17,10 @@ static bool sameSubscripts(const trace::Subscripts &A, const trace::Subscripts &
 
 static bool sameCharacter(const Character &A, const Character &B) { return A.Shared == B.Shared && A.From == B.From; }
 
-llvm::SmallVector<code::FunctionId, 2> Datum::functions() const {
+llvm::SmallVector<ir::FunctionId, 2> Datum::functions() const {
   if (Is == Function)
     return {Callee};
-  llvm::SmallVector<code::FunctionId, 2> All;
+  llvm::SmallVector<ir::FunctionId, 2> All;
   if (Is == Opaque && Parts)
     for (const Datum &Part : *Parts) {
       if (Part.Is != Function)
@@ -65,15 +65,15 @@ llvm::raw_ostream &machine::operator<<(llvm::raw_ostream &OS, const Datum &D) {
   return OS << "opaque";
 }
 
-Datum::Kind machine::kindOf(const code::Type &T) {
-  return T.isInt() ? Datum::Integer : T.Is == code::Type::Pointer ? Datum::Address : Datum::Opaque;
+Datum::Kind machine::kindOf(const ir::Type &T) {
+  return T.isInt() ? Datum::Integer : T.Is == ir::Type::Pointer ? Datum::Address : Datum::Opaque;
 }
 
 /// A pointer of which only is known that it may point to shared memory points here.
-static const code::Variable &lostMemory() {
-  static const code::Variable Lost = [] {
-    code::Variable V;
-    V.In = code::Space::Shared;
+static const ir::Variable &lostMemory() {
+  static const ir::Variable Lost = [] {
+    ir::Variable V;
+    V.In = ir::Space::Shared;
     return V;
   }();
   return Lost;
@@ -81,10 +81,10 @@ static const code::Variable &lostMemory() {
 
 Datum machine::somewhereShared() { return Datum::address({&lostMemory(), 0, 0, 0}); }
 
-bool machine::mayBeShared(const Datum &P) { return P.To && P.To.Is->In == code::Space::Shared; }
+bool machine::mayBeShared(const Datum &P) { return P.To && P.To.Is->In == ir::Space::Shared; }
 
-bool machine::mayBeNull(const Datum &P) { return P.To.Is == &lostMemory() || P.To.Is->In == code::Space::Global; }
+bool machine::mayBeNull(const Datum &P) { return P.To.Is == &lostMemory() || P.To.Is->In == ir::Space::Global; }
 
 bool machine::isTracked(const Datum &P) {
-  return P.isAddress() && P.To && (P.To.Is->In == code::Space::Private || !P.To.Is->BuiltinName.empty());
+  return P.isAddress() && P.To && (P.To.Is->In == ir::Space::Private || !P.To.Is->BuiltinName.empty());
 }

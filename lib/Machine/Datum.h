@@ -8,7 +8,7 @@
 #ifndef BANKLINT_MACHINE_DATUM_H
 #define BANKLINT_MACHINE_DATUM_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "Lanes/Lanes.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/SmallVector.h"
@@ -38,12 +38,12 @@ constexpr bool includes(Knowledge K, Knowledge Part) { return uint8_t(K) & uint8
 /// A piece of memory: a variable, and which of its lives. Frames of calls are numbered; what lives outside of functions
 /// has frame 0.
 struct ObjectRef {
-  const code::Variable *Is = nullptr; ///< null: no object, or one that is not known and not in shared memory
+  const ir::Variable *Is = nullptr; ///< null: no object, or one that is not known and not in shared memory
   uint32_t Frame = 0;                 ///< serial number of the call that it lives in
   uint32_t Depth : 8;                 ///< of that call
   uint32_t Place : 24;                ///< among the frame's objects
 
-  ObjectRef(const code::Variable *Is = nullptr, uint32_t Frame = 0, unsigned Depth = 0, unsigned Place = 0)
+  ObjectRef(const ir::Variable *Is = nullptr, uint32_t Frame = 0, unsigned Depth = 0, unsigned Place = 0)
       : Is(Is), Frame(Frame), Depth(Depth), Place(Place) {}
 
   explicit operator bool() const { return Is != nullptr; }
@@ -62,7 +62,7 @@ struct Datum {
   /// Integer; an address: its offset.
   Knowledge Since = Knowledge::Compilation;
   bool IsNull = false; ///< Address without an object: made of the null pointer, so that nobody may dereference it
-  code::FunctionId Callee = 0; ///< Function
+  ir::FunctionId Callee = 0; ///< Function
   Value Number;                ///< Integer; Address: bytes from the start of the object
   ObjectRef To;                ///< Address
   trace::Subscripts At;        ///< Address: into the dimensions of an array
@@ -84,7 +84,7 @@ struct Datum {
   }
 
   /// The functions that it may point to; empty if nobody knows, or it is something else.
-  llvm::SmallVector<code::FunctionId, 2> functions() const;
+  llvm::SmallVector<ir::FunctionId, 2> functions() const;
 
   /// Gives up what it shares with others. Nobody may read it afterwards.
   void forgetNumbers() {
@@ -124,7 +124,7 @@ struct Datum {
     D.IsNull = true;
     return D;
   }
-  static Datum function(code::FunctionId F) {
+  static Datum function(ir::FunctionId F) {
     Datum D;
     D.Is = Function;
     D.Callee = F;
@@ -153,7 +153,7 @@ private:
 };
 
 /// How a scalar of a type is kept.
-Datum::Kind kindOf(const code::Type &T);
+Datum::Kind kindOf(const ir::Type &T);
 
 /// A pointer of which only is known that it may point to shared memory.
 Datum somewhereShared();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Joins.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include <algorithm>
 
 using namespace banklint;

@@ -11,9 +11,9 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Type;
+using ir::Type;
 
-void KernelEntry::enter(Frame &Kernel, const code::Function &F) {
+void KernelEntry::enter(Frame &Kernel, const ir::Function &F) {
   S.M.countIn(Work.counter());
   S.Active = Threads(L.all());
   Kernel.Extra = {Frames.resultOf(F), &F.Object};
@@ -31,14 +31,14 @@ void KernelEntry::enter(Frame &Kernel, const code::Function &F) {
 /// \p Written: which parameter it is, of those that are written; UINT_MAX for others.
 void KernelEntry::setUpParameter(unsigned Local, unsigned Written) {
   const std::optional<int64_t> Argument = Written < O.Arguments.size() ? O.Arguments[Written] : std::nullopt;
-  const code::Variable &Parameter = Frames.code().Locals[Local];
+  const ir::Variable &Parameter = Frames.code().Locals[Local];
   const Datum At = Frames.localAddress(Local);
   S.M.declare(At.To, S.Active);
   Contents &C = S.M.writable(At.To);
   C.Backgrounds.push_back({INT64_MIN / 4, INT64_MAX / 4, Sources.atLaunch(&Parameter), 0});
   if (Parameter.PointsToShared) { // of a size that the launch gives
-    code::Variable Array = Parameter;
-    Array.In = code::Space::Shared;
+    ir::Variable Array = Parameter;
+    Array.In = ir::Space::Shared;
     Array.IsDynamic = true;
     Array.Ty.Bytes = 0;
     Array.PointsToShared = false;

@@ -18,7 +18,7 @@ public:
   explicit KernelEntry(Run &R) : Part(R) {}
 
   /// Lets all threads enter \p F, with \p Kernel as its frame.
-  void enter(Frame &Kernel, const code::Function &F);
+  void enter(Frame &Kernel, const ir::Function &F);
 
 private:
   void setUpParameter(unsigned Local, unsigned Written);

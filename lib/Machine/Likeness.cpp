@@ -26,10 +26,10 @@ bool machine::areAlike(const Symbol &A, const Symbol &B) {
          llvm::StringRef(A.Why) == B.Why;
 }
 
-bool machine::isDynamicArray(const code::Variable *V) { return V && V->In == code::Space::Shared && V->IsDynamic; }
+bool machine::isDynamicArray(const ir::Variable *V) { return V && V->In == ir::Space::Shared && V->IsDynamic; }
 
-bool machine::areAlike(const code::Variable *A, const code::Variable *B) {
-  auto IsSame = [](const code::Dimension &X, const code::Dimension &Y) {
+bool machine::areAlike(const ir::Variable *A, const ir::Variable *B) {
+  auto IsSame = [](const ir::Dimension &X, const ir::Dimension &Y) {
     return X.Element == Y.Element && X.Count == Y.Count && X.Bytes == Y.Bytes;
   };
   return isDynamicArray(A) && isDynamicArray(B) && A->Ty == B->Ty && A->ElementIsRecord == B->ElementIsRecord &&

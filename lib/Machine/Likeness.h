@@ -8,7 +8,7 @@
 #ifndef BANKLINT_MACHINE_LIKENESS_H
 #define BANKLINT_MACHINE_LIKENESS_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "Lanes/Lanes.h"
 
 namespace banklint::machine {
@@ -22,10 +22,10 @@ bool isComparable(const Symbol &S);
 /// Whether the same is known of both numbers, whatever they are made of.
 bool areAlike(const Symbol &A, const Symbol &B);
 
-bool isDynamicArray(const code::Variable *V);
+bool isDynamicArray(const ir::Variable *V);
 
 /// Whether two dynamic arrays are declared alike, so that one may stand for the other: they begin at the same byte.
-bool areAlike(const code::Variable *A, const code::Variable *B);
+bool areAlike(const ir::Variable *A, const ir::Variable *B);
 
 } // namespace banklint::machine
 

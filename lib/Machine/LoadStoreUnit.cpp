@@ -9,8 +9,8 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::SiteId;
-using code::Type;
+using ir::SiteId;
+using ir::Type;
 
 Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volatile) {
   if (T.Is == Type::Record)
@@ -27,7 +27,7 @@ Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool
   };
   if (isTracked(Pointer))
     return Followed(Objects.read(Pointer, T));
-  if (Pointer.To.Is->In == code::Space::Global) {
+  if (Pointer.To.Is->In == ir::Space::Global) {
     if (auto D = Objects.constantAt(Pointer, T))
       return Followed(*D);
   }
@@ -58,9 +58,9 @@ void LoadStoreUnit::store(const Datum &Pointer, const Type &T, Datum D, SiteId S
   Objects.write(Pointer, T.Bytes, V.asStored(std::move(D), T));
 }
 
-void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layout) {
+void LoadStoreUnit::zero(const Datum &P, const std::vector<ir::ScalarAt> &Layout) {
   Work.spend(Layout.size());
-  for (const code::ScalarAt &Scalar : Layout) {
+  for (const ir::ScalarAt &Scalar : Layout) {
     const Datum Zero = Scalar.Ty.isInt()               ? Datum::integer(Value(0))
                        : Scalar.Ty.Is == Type::Pointer ? Datum::null()
                                                        : Datum::opaque({Spread::Block, Origin::Launch, ""});
@@ -70,7 +70,7 @@ void LoadStoreUnit::zero(const Datum &P, const std::vector<code::ScalarAt> &Layo
 
 /// The scalars of an object with bytes between them that nothing was written to: such as what aligns a member. nvcc
 /// stores these alone (machine code of nvcc 13.0 for sm_90, 2026-11-26). Nothing if the object is one whole.
-std::vector<code::ScalarAt> LoadStoreUnit::heldInPieces(const Datum &Object, uint64_t Bytes) const {
+std::vector<ir::ScalarAt> LoadStoreUnit::heldInPieces(const Datum &Object, uint64_t Bytes) const {
   const std::optional<int64_t> Where = isTracked(Object) ? Object.Number.constant() : std::nullopt;
   const Contents *Of = Where ? S.M.find(Object.To) : nullptr;
   if (!Of)
@@ -78,7 +78,7 @@ std::vector<code::ScalarAt> LoadStoreUnit::heldInPieces(const Datum &Object, uin
   Past.read(Object.To, *Where, Bytes);
   Contents Held = Of->cut(*Where, Bytes);
   uint64_t Sum = 0;
-  std::vector<code::ScalarAt> Scalars;
+  std::vector<ir::ScalarAt> Scalars;
   for (const Cell &One : Held.Cells) {
     if (One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(Bytes))
       return {}; // a part of something that was written as a whole
@@ -91,7 +91,7 @@ std::vector<code::ScalarAt> LoadStoreUnit::heldInPieces(const Datum &Object, uin
 }
 
 void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, SiteId ToSite, SiteId FromSite,
-                         const std::vector<code::ScalarAt> *Read) {
+                         const std::vector<ir::ScalarAt> *Read) {
   const uint64_t Alignment = T.Bytes ? T.Alignment : 1;
   if (!isTracked(From) && Read)
     Accesses.emitScalars(FromSite, Operation::Load, From, T, *Read);
@@ -99,7 +99,7 @@ void LoadStoreUnit::copy(const Datum &To, const Datum &From, const Type &T, Site
     Accesses.emitBytes(FromSite, Operation::Load, From, int64_t(T.Bytes), Alignment);
   else
     Accesses.emitScattered(FromSite, Operation::Load, From, T.Bytes);
-  std::vector<code::ScalarAt> Pieces;
+  std::vector<ir::ScalarAt> Pieces;
   if (O.IsCompiled && (mayBeShared(To) || (O.NotesAllCosts && !isTracked(To)))) // nothing else is written down
     Pieces = heldInPieces(From, T.Bytes);
   if (!Pieces.empty())

@@ -22,22 +22,22 @@ class LoadStoreUnit : Part {
 public:
   LoadStoreUnit(Run &R, ObjectStore &Objects, AccessWriter &Accesses) : Part(R), Objects(Objects), Accesses(Accesses) {}
 
-  Datum load(const Datum &P, const code::Type &T, code::SiteId Site, bool Volatile = false);
-  void store(const Datum &P, const code::Type &T, Datum D, code::SiteId Site, bool Volatile = false);
+  Datum load(const Datum &P, const ir::Type &T, ir::SiteId Site, bool Volatile = false);
+  void store(const Datum &P, const ir::Type &T, Datum D, ir::SiteId Site, bool Volatile = false);
   /// Copies an object of type \p T. \p Read: the scalars of it that are loaded; null: all of it.
-  void copy(const Datum &To, const Datum &From, const code::Type &T, code::SiteId ToSite, code::SiteId FromSite,
-            const std::vector<code::ScalarAt> *Read = nullptr);
+  void copy(const Datum &To, const Datum &From, const ir::Type &T, ir::SiteId ToSite, ir::SiteId FromSite,
+            const std::vector<ir::ScalarAt> *Read = nullptr);
   /// What is known of so many bytes is known where they are copied to. No access.
   void copyContents(const Datum &To, const Datum &From, uint64_t Bytes);
   /// The same of nobody knows how many.
   void copySomeContents(const Datum &To, const Datum &From);
   /// Zeros for these scalars of an object.
-  void zero(const Datum &P, const std::vector<code::ScalarAt> &Layout);
+  void zero(const Datum &P, const std::vector<ir::ScalarAt> &Layout);
 
 private:
   /// Something is stored in memory that is not followed.
   void put(const Datum &Where, const Datum &D);
-  std::vector<code::ScalarAt> heldInPieces(const Datum &Object, uint64_t Bytes) const;
+  std::vector<ir::ScalarAt> heldInPieces(const Datum &Object, uint64_t Bytes) const;
 
   ObjectStore &Objects;
   AccessWriter &Accesses;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/LoopSummary.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lanes/Numbers.h"
 #include <numeric>
 #include <set>

@@ -10,41 +10,41 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Instruction;
-using code::Opcode;
+using ir::Instruction;
+using ir::Opcode;
 
-Machine::Machine(code::Program &P, const Options &O, trace::Trace &Into, CallStore *Shared)
+Machine::Machine(ir::Program &P, const Options &O, trace::Trace &Into, CallStore *Shared)
     : R(P, O, Into, Shared), Exits(R), Registers(R), Objects(R), Accesses(R, Exits), Memory(R, Objects, Accesses),
       Branches(R), Computing(*this), Vectors(*this), LoadsAndStores(*this), Control(*this), Loops(*this), Calls(*this),
       Builtins(*this), Launches(*this) {}
 
-void Machine::run(code::FunctionId Id) {
-  const code::Function *F = R.P.function(Id);
+void Machine::run(ir::FunctionId Id) {
+  const ir::Function *F = R.P.function(Id);
   if (!F)
     return;
   Frame Kernel;
   KernelEntry(R).enter(Kernel, *F);
   for (unsigned K = 0; K < F->Parameters; ++K)
-    if (const code::Variable &V = F->Locals[K]; V.InRegister != code::NoRegister)
+    if (const ir::Variable &V = F->Locals[K]; V.InRegister != ir::NoRegister)
       Kernel.Registers[V.InRegister] = Objects.read(R.Frames.localAddress(K), V.Ty);
   execute(0);
   R.Frames.pop();
   R.finish(Objects.threadAxes());
 }
 
-std::unique_ptr<trace::Trace> machine::record(code::Program &P, const Options &O, code::FunctionId F,
+std::unique_ptr<trace::Trace> machine::record(ir::Program &P, const Options &O, ir::FunctionId F,
                                               CallStore *Shared) {
   auto Into = std::make_unique<trace::Trace>(unsigned(threadsIn(O.Block)), O.WarpLanes);
   Machine(P, O, *Into, Shared).run(F);
   return Into;
 }
 
-void Machine::execute(code::BlockId B) {
+void Machine::execute(ir::BlockId B) {
   executeUntil(B, [] { return false; });
 }
 
-bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
-  if (B == code::NoBlock)
+bool Machine::executeUntil(ir::BlockId B, llvm::function_ref<bool()> Stops) {
+  if (B == ir::NoBlock)
     return true;
   for (const Instruction &I : R.Frames.code().Blocks[B]) {
     if (R.S.Active.none() && R.Frames.code().UsesLabels) {
@@ -70,7 +70,7 @@ bool Machine::executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops) {
   return true;
 }
 
-/// About how many machine instructions one of Code becomes, where it accesses no memory: enough to see that warps whose
+/// About how many machine instructions one of IR becomes, where it accesses no memory: enough to see that warps whose
 /// lanes part issue more. Functions of mathematics and divisions from the machine code of nvcc 13.0 for sm_90.
 static unsigned machineInstructionsOf(const Instruction &I) {
   const unsigned OfFunction = 16, OfDoubleFunction = 150, OfDivision = 16, OfLongDivision = 60;
@@ -111,7 +111,7 @@ void Machine::noteIssued(const Instruction &I) {
 
 /// Whether an instruction works on floats, or on integers that are data: not on indices.
 bool Machine::isComputed(const Instruction &I) {
-  auto IsData = [&](const code::Operand &X) {
+  auto IsData = [&](const ir::Operand &X) {
     const Datum &D = Registers.value(X);
     return D.Is == Datum::Opaque ||
            (D.isInteger() && !D.Number.isKnown() && R.L.character(D.Number).From == Origin::Data);
@@ -132,13 +132,13 @@ bool Machine::isComputed(const Instruction &I) {
 /// Notes how large an instruction is when loops are unrolled.
 void Machine::measure(const Instruction &I) {
   if (I.Code == Opcode::CallUnknown) {
-    if (const code::UnknownCall &Of = R.Frames.code().Calls[I.Index]; Of.isLikeMathematics())
+    if (const ir::UnknownCall &Of = R.Frames.code().Calls[I.Index]; Of.isLikeMathematics())
       R.Meter.noteComputed(I, compiledFunction(Of.Name).Size);
   } else if (isComputed(I))
-    R.Meter.noteComputed(I, I.With & code::Branches ? DivisionSize : CodeSize{1, 1});
+    R.Meter.noteComputed(I, I.With & ir::Branches ? DivisionSize : CodeSize{1, 1});
 }
 
-Datum Machine::yieldOf(code::BlockId B) {
+Datum Machine::yieldOf(ir::BlockId B) {
   Frame &F = R.Frames.top();
   F.Yielded = Datum();
   execute(B);
@@ -209,4 +209,4 @@ void Machine::execute(const Instruction &I) {
 
 InstructionKind::InstructionKind(Machine &M) : Part(M.R), M(M), Registers(M.Registers) {}
 
-Datum InstructionKind::yieldOf(code::BlockId B) { return M.yieldOf(B); }
+Datum InstructionKind::yieldOf(ir::BlockId B) { return M.yieldOf(B); }

@@ -43,17 +43,17 @@ namespace banklint::machine {
 class Machine {
 public:
   /// \p Shared: calls that this run and others of its options remember, may be null.
-  Machine(code::Program &P, const Options &O, trace::Trace &Into, CallStore *Shared);
+  Machine(ir::Program &P, const Options &O, trace::Trace &Into, CallStore *Shared);
 
   /// Runs a function with unknown arguments (but those that the options fix).
-  void run(code::FunctionId F);
+  void run(ir::FunctionId F);
 
   //===--- For instructions that own blocks -------------------------------===//
-  void execute(code::BlockId B);
+  void execute(ir::BlockId B);
   /// The same, unless \p Stops says after an instruction that what follows is in vain: then false.
-  bool executeUntil(code::BlockId B, llvm::function_ref<bool()> Stops);
+  bool executeUntil(ir::BlockId B, llvm::function_ref<bool()> Stops);
   /// What the block yields.
-  Datum yieldOf(code::BlockId B);
+  Datum yieldOf(ir::BlockId B);
 
   //===--- What they are made of ------------------------------------------===//
   Run R;
@@ -65,11 +65,11 @@ public:
   BranchUnit Branches;
 
 private:
-  void execute(const code::Instruction &I);
+  void execute(const ir::Instruction &I);
   unsigned warpsHere() const;
-  void noteIssued(const code::Instruction &I);
-  bool isComputed(const code::Instruction &I);
-  void measure(const code::Instruction &I);
+  void noteIssued(const ir::Instruction &I);
+  bool isComputed(const ir::Instruction &I);
+  void measure(const ir::Instruction &I);
 
   ComputingInstructions Computing;
   VectorInstructions Vectors;
@@ -83,7 +83,7 @@ private:
 
 /// Runs a function, and gives what it did. \p P must live as long as that. \p Shared: see Machine; all its runs are of
 /// the same program, with options that differ in nothing but the arguments, what is assumed, and the budget.
-std::unique_ptr<trace::Trace> record(code::Program &P, const Options &O, code::FunctionId F,
+std::unique_ptr<trace::Trace> record(ir::Program &P, const Options &O, ir::FunctionId F,
                                      CallStore *Shared = nullptr);
 
 } // namespace banklint::machine

@@ -41,7 +41,7 @@ struct AccessKind {
 
 /// An access as an instruction makes it.
 struct MadeAccess {
-  code::SiteId Site;
+  ir::SiteId Site;
   Operation Op;
   Datum At; ///< an address
   uint64_t Bytes;
@@ -52,7 +52,7 @@ struct MadeAccess {
 struct PastAccess {
   MadeAccess Made;
   /// The calls within that one in which it was made, each with its place: the outermost first.
-  llvm::SmallVector<std::pair<code::FunctionId, code::SiteId>, 4> Calls;
+  llvm::SmallVector<std::pair<ir::FunctionId, ir::SiteId>, 4> Calls;
   unsigned MoreLoops = 0; ///< around it, within the call
   trace::Passed Passes;   ///< before it, within the call
   /// See trace::Access; of one in no loop within the call, that of the call counts.

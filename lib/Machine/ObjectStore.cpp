@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/ObjectStore.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Type;
+using ir::Type;
 
 /// Behind the end of any object.
 static constexpr int64_t End = INT64_MAX / 4;
@@ -273,7 +273,7 @@ std::optional<Datum> ObjectStore::constantAt(const Datum &Pointer, const Type &T
 Datum ObjectStore::coordinate(llvm::StringRef Variable, unsigned Dimension) {
   if (Dimension > 2) // OpenCL: no such dimension
     return Datum::integer(Value(Variable.ends_with("Dim") ? 1 : 0));
-  const code::Variable &V = P.global(P.builtinVariable(Variable));
+  const ir::Variable &V = P.global(P.builtinVariable(Variable));
   return read(Datum::address({&V, 0, 0, 0}, Value(int64_t(4 * Dimension))), Type::integer(32, false));
 }
 

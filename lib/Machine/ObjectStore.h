@@ -24,16 +24,16 @@ public:
 
   //===--- Reading --------------------------------------------------------===//
   /// A scalar or vector of a followed object.
-  Datum read(const Datum &P, const code::Type &T);
+  Datum read(const Datum &P, const ir::Type &T);
   /// The same, if it is a scalar of a variable of a function that was written as it is read now, which most are; null
   /// for all others. It lasts until something is written.
-  const Datum *plainScalar(const Datum &P, const code::Type &T);
+  const Datum *plainScalar(const Datum &P, const ir::Type &T);
   /// What would be read of a variable of type \p T when \p D was stored there.
-  Datum throughVariable(Datum D, const code::Type &T);
+  Datum throughVariable(Datum D, const ir::Type &T);
   /// What was written one by one in so many bytes of a followed object, by the offset in them; empty for others.
   CellList cellsIn(const Datum &P, uint64_t Bytes) const;
   /// An integer in a variable outside of functions that is constant.
-  std::optional<Datum> constantAt(const Datum &P, const code::Type &T);
+  std::optional<Datum> constantAt(const Datum &P, const ir::Type &T);
   /// `threadIdx.y` for "threadIdx" and 1.
   Datum coordinate(llvm::StringRef Variable, unsigned Dimension);
   /// Which dimensions of a thread's place were read: see trace::Trace.
@@ -55,15 +55,15 @@ public:
 private:
   CellList leftOf(const Datum &P, int64_t Where, uint64_t Bytes);
   void writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D);
-  Datum readVector(const Datum &P, const code::Type &T);
-  Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const code::Type &T);
-  Datum lostIn(const ObjectRef &Object, const code::Type &T, const char *Why);
-  std::optional<Datum> readAs(const Datum &D, const code::Type &T);
-  bool changesSign(const Datum &D, const code::Type &T);
+  Datum readVector(const Datum &P, const ir::Type &T);
+  Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const ir::Type &T);
+  Datum lostIn(const ObjectRef &Object, const ir::Type &T, const char *Why);
+  std::optional<Datum> readAs(const Datum &D, const ir::Type &T);
+  bool changesSign(const Datum &D, const ir::Type &T);
   Datum bytesOf(const Cell &Number, int64_t From, int64_t To);
-  std::optional<Datum> assembled(const Contents &C, int64_t Where, const code::Type &T);
+  std::optional<Datum> assembled(const Contents &C, int64_t Where, const ir::Type &T);
   std::optional<Character> ofArgument(const Datum &P, const Contents &C);
-  Datum anyElement(const Datum &P, const Contents *C, const code::Type &T);
+  Datum anyElement(const Datum &P, const Contents *C, const ir::Type &T);
   void noteThreadAxis(const Datum &P);
   /// Lets \p Change work on the contents of an object; threads that are not among \p Writers keep the old ones.
   void change(const ObjectRef &O, llvm::function_ref<void(Contents &)> Change, const Threads &Writers);

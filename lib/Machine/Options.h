@@ -8,9 +8,9 @@
 #ifndef BANKLINT_MACHINE_OPTIONS_H
 #define BANKLINT_MACHINE_OPTIONS_H
 
-#include "Code/Code.h"
-#include "Code/HostArguments.h"
-#include "Code/Shape.h"
+#include "IR/IR.h"
+#include "IR/HostArguments.h"
+#include "IR/Shape.h"
 #include <functional>
 #include <map>
 #include <optional>
@@ -37,7 +37,7 @@ struct Options {
   /// Whether LLVM makes instructions for an AMD GPU of it (Codegen/Llvm): of a component it loads the whole vector.
   bool ByLlvm = false;
   /// The kernel's static shared arrays; dynamic shared memory follows them. Null: it has none.
-  const code::StaticArrays *Arrays = nullptr;
+  const ir::StaticArrays *Arrays = nullptr;
   /// Whether only the linker knows where static arrays lie.
   bool LinkerPlacesArrays = false;
   /// Values of kernel parameters that the launch fixes, by parameter index.
@@ -64,9 +64,9 @@ struct Options {
   /// Asked now and then; true ends the run as if its budget were spent.
   std::function<bool()> Stops;
   /// Which functions to enter; null: all that have a body.
-  std::function<bool(code::FunctionId)> Enters;
+  std::function<bool(ir::FunctionId)> Enters;
   /// Which calls of functions, by name or by a pointer, to write down; null: none.
-  std::function<bool(code::SiteId)> NotesCall;
+  std::function<bool(ir::SiteId)> NotesCall;
 };
 
 } // namespace banklint::machine

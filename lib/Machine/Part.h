@@ -35,7 +35,7 @@ protected:
         Past(R.Past), Pointers(R.Pointers), Meter(R.Meter), V(R.V), Sources(R.Sources), Join(R.Join) {}
 
   Run &R;
-  code::Program &P;
+  ir::Program &P;
   const Options &O;
   Lanes &L;
   State &S;

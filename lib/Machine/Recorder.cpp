@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Recorder.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -109,7 +109,7 @@ void Recorder::noteIssued(unsigned UnknownLoops, uint64_t Count) {
   Issued[UnknownLoops] += Count;
 }
 
-const code::Variable *Recorder::addOutside(code::Variable V) {
+const ir::Variable *Recorder::addOutside(ir::Variable V) {
   Into.Outside.push_back(std::move(V));
   Outside.insert(&Into.Outside.back());
   return &Into.Outside.back();
@@ -122,7 +122,7 @@ void Recorder::finish() {
         A.Unsure = reason::MayBeJoined;
 }
 
-const trace::CallPath *Recorder::pathTo(const trace::CallPath *Caller, code::FunctionId Callee, code::SiteId Site) {
+const trace::CallPath *Recorder::pathTo(const trace::CallPath *Caller, ir::FunctionId Callee, ir::SiteId Site) {
   const trace::CallPath *&Path = PathsByCall[{Caller, uint64_t(Callee) << 32 | Site}];
   if (!Path) {
     Into.Paths.push_back({Callee, Site, Caller});

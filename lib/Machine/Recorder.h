@@ -29,10 +29,10 @@ public:
   void add(trace::Launch L) { Into.Launches.push_back(std::move(L)); }
   void add(trace::HostCall C) { Into.Calls.push_back(std::move(C)); }
   /// Shared memory that is not declared here, of the launch or of another block; it lives as long as the trace.
-  const code::Variable *addOutside(code::Variable V);
-  bool isOutside(const code::Variable *V) const { return Outside.contains(V); }
+  const ir::Variable *addOutside(ir::Variable V);
+  bool isOutside(const ir::Variable *V) const { return Outside.contains(V); }
   /// The call of \p Callee at \p Site; the same object for the same call.
-  const trace::CallPath *pathTo(const trace::CallPath *Caller, code::FunctionId Callee, code::SiteId Site);
+  const trace::CallPath *pathTo(const trace::CallPath *Caller, ir::FunctionId Callee, ir::SiteId Site);
 
   /// About how many bytes what was written down takes, here and in the result, since this was asked last.
   uint64_t takeBytes() { return std::exchange(Bytes, 0); }
@@ -105,7 +105,7 @@ private:
   std::unordered_multimap<size_t, ThreadInts> Numbers;
   std::unordered_multimap<size_t, trace::Subscripts> Indices;
   llvm::DenseSet<std::pair<const trace::CallPath *, unsigned>> Reported; ///< calls and sites that have accesses
-  llvm::DenseSet<const code::Variable *> Outside;
+  llvm::DenseSet<const ir::Variable *> Outside;
   uint64_t Bytes = 0;
   bool HasOneWay = false;
   std::vector<KeptBack> Kept;

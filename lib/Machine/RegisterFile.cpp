@@ -9,8 +9,8 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Instruction;
-using code::Operand;
+using ir::Instruction;
+using ir::Operand;
 
 const Datum &RegisterFile::other(Operand X) {
   Datum &D = Scratch[NextScratch++ % std::size(Scratch)];
@@ -19,8 +19,8 @@ const Datum &RegisterFile::other(Operand X) {
     Frames.setToLocal(D, X.Index);
     return D;
   case Operand::Global: {
-    const code::Variable &Named = P.global(X.Index);
-    if (Named.In == code::Space::Shared)
+    const ir::Variable &Named = P.global(X.Index);
+    if (Named.In == ir::Space::Shared)
       Past.nameArray();
     return D = Datum::address({&Named, 0, 0, 0});
   }

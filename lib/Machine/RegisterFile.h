@@ -17,33 +17,33 @@ public:
   explicit RegisterFile(Run &R) : Part(R) {}
 
   /// What an operand holds. The reference lasts while no more than three others are asked that are no registers.
-  const Datum &value(code::Operand X) {
-    return X.Is == code::Operand::Register ? Frames.top().Registers[X.Index] : other(X);
+  const Datum &value(ir::Operand X) {
+    return X.Is == ir::Operand::Register ? Frames.top().Registers[X.Index] : other(X);
   }
   /// All operands from number \p From on.
-  llvm::SmallVector<Datum, 6> operandsOf(const code::Instruction &I, unsigned From = 0);
+  llvm::SmallVector<Datum, 6> operandsOf(const ir::Instruction &I, unsigned From = 0);
   /// What depends on all of them is like.
-  Character worstOf(llvm::ArrayRef<code::Operand> Operands);
+  Character worstOf(llvm::ArrayRef<ir::Operand> Operands);
   /// The instruction's result, if it has one, becomes \p D.
-  void set(const code::Instruction &I, Datum D) {
-    if (I.Result != code::NoRegister)
+  void set(const ir::Instruction &I, Datum D) {
+    if (I.Result != ir::NoRegister)
       Frames.top().Registers[I.Result] = std::move(D);
   }
   /// The same; \p D stays.
-  void copy(const code::Instruction &I, const Datum &D) {
-    if (I.Result != code::NoRegister)
+  void copy(const ir::Instruction &I, const Datum &D) {
+    if (I.Result != ir::NoRegister)
       Frames.top().Registers[I.Result] = D;
   }
   /// Forgets the registers that \p I was the last to read, where they hold more than a number or two: a function of
   /// many thousand instructions has as many registers.
-  void release(const code::Instruction &I) {
-    for (const code::Operand &X : I.Operands)
+  void release(const ir::Instruction &I) {
+    for (const ir::Operand &X : I.Operands)
       if (X.IsLastUse)
         Frames.top().Registers[X.Index].forgetNumbers();
   }
 
 private:
-  const Datum &other(code::Operand X);
+  const Datum &other(ir::Operand X);
 
   Datum Scratch[4]; ///< for operands that are no registers
   unsigned NextScratch = 0;

@@ -26,7 +26,7 @@ namespace banklint::machine {
 
 struct Run {
   /// \p Shared: calls that this run and others of its options remember, may be null.
-  Run(code::Program &P, const Options &Of, trace::Trace &Into, CallStore *Shared)
+  Run(ir::Program &P, const Options &Of, trace::Trace &Into, CallStore *Shared)
       : P(P), O(Of), Into(Into), L(Into.L), Frames(S, Around), Work(O.Budget, O.Stops), Record(Into),
         Past(S, L, Record, Around, Shared), V(L, O, Past), Sources(V, P, O, Past), Join(V, Sources, Work) {}
   Run(const Run &) = delete;
@@ -60,7 +60,7 @@ struct Run {
     Into.Executed = Work.executed();
   }
 
-  code::Program &P;
+  ir::Program &P;
   const Options O;
   trace::Trace &Into;
   Lanes &L;

@@ -43,7 +43,7 @@ private:
     std::map<int64_t, Datum> At; ///< by offset in bytes
     bool SomewhereElse = false;  ///< at an offset that is not known, or not the same for all threads
   };
-  llvm::DenseMap<const code::Variable *, Kept> Of;
+  llvm::DenseMap<const ir::Variable *, Kept> Of;
 };
 
 } // namespace banklint::machine

@@ -9,11 +9,11 @@
 #include "Machine/CallMemory.h"
 #include "Machine/Options.h"
 #include "Machine/Values.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Type;
+using ir::Type;
 
 SourceId SourceTable::add(Source New) {
   All.push_back(std::move(New));
@@ -27,7 +27,7 @@ SourceId SourceTable::held(Character C) {
   return add(std::move(New));
 }
 
-SourceId SourceTable::atLaunch(const code::Variable *Of) {
+SourceId SourceTable::atLaunch(const ir::Variable *Of) {
   auto [It, New] = AtLaunchOf.try_emplace(Of, 0);
   if (!New)
     return It->second;
@@ -83,7 +83,7 @@ ThreadInts SourceTable::threadIdxAlong(unsigned Axis) const {
 }
 
 /// The variables that tell a thread its place: `threadIdx`, `blockIdx`, `blockDim`, `gridDim` and `warpSize`.
-Source SourceTable::threadPlace(const code::Variable *Of) {
+Source SourceTable::threadPlace(const ir::Variable *Of) {
   Source Result;
   const llvm::StringRef Name = Of->BuiltinName;
   auto Set = [&](unsigned Component, Value Number) {

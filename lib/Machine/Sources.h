@@ -29,7 +29,7 @@ struct Source {
     Held,     ///< unknowns of the character Of
     Either,   ///< First or Second, as Condition says; surely First for OnlyFirst, and Second for OnlySecond
   } Is = Held;
-  const code::Variable *V = nullptr;
+  const ir::Variable *V = nullptr;
   Character Of{Spread::Thread, Origin::Lost, ""};
   Value Condition;
   Threads OnlyFirst, OnlySecond;
@@ -46,13 +46,13 @@ struct Options;
 class SourceTable {
 public:
   /// \p Past: learns that something was made that is not made again.
-  SourceTable(Values &V, code::Program &P, const Options &O, CallMemory &Past) : V(V), P(P), O(O), Past(Past) {}
+  SourceTable(Values &V, ir::Program &P, const Options &O, CallMemory &Past) : V(V), P(P), O(O), Past(Past) {}
 
   SourceId add(Source New);
   /// Unknowns of that character.
   SourceId held(Character C);
   /// The variable as it was at the launch.
-  SourceId atLaunch(const code::Variable *Of);
+  SourceId atLaunch(const ir::Variable *Of);
   /// The scalar at some bytes of a source.
   Datum scalar(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
   const Source &operator[](SourceId Id) const { return All[Id]; }
@@ -62,14 +62,14 @@ public:
 private:
   Datum makeScalar(const Source &From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
   ThreadInts threadIdxAlong(unsigned Axis) const;
-  Source threadPlace(const code::Variable *Of);
+  Source threadPlace(const ir::Variable *Of);
 
   Values &V;
-  code::Program &P;
+  ir::Program &P;
   const Options &O;
   CallMemory &Past;
   std::deque<Source> All;
-  llvm::DenseMap<const code::Variable *, SourceId> AtLaunchOf;
+  llvm::DenseMap<const ir::Variable *, SourceId> AtLaunchOf;
   std::map<std::string, unsigned> Pointers; ///< how many of each name there are
 };
 

@@ -19,7 +19,7 @@
 namespace banklint::machine {
 
 /// How far accesses move on in the next step of a loop, in bytes, by site and calls.
-using BytesOfStep = llvm::DenseMap<std::pair<code::SiteId, const trace::CallPath *>, int64_t>;
+using BytesOfStep = llvm::DenseMap<std::pair<ir::SiteId, const trace::CallPath *>, int64_t>;
 
 class Surroundings {
 public:

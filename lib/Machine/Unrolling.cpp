@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Unrolling.h"
-#include "Code/AssemblerUnrolling.h"
+#include "IR/AssemblerUnrolling.h"
 #include "llvm/ADT/Hashing.h"
 #include <algorithm>
 #include <iterator>
@@ -69,8 +69,8 @@ unsigned machine::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInner
   const unsigned First = byOptimizer(Of, Steps);
   if (First >= Steps)
     return Steps;
-  const uint64_t Each = First * (Of.Issued + code::InstructionsOfWord * Of.Words) + code::InstructionsOfLoop;
-  const unsigned Left = Steps / First, Second = code::stepsOfAssembler(Left, Each);
+  const uint64_t Each = First * (Of.Issued + ir::InstructionsOfWord * Of.Words) + ir::InstructionsOfLoop;
+  const unsigned Left = Steps / First, Second = ir::stepsOfAssembler(Left, Each);
   return Second >= Left ? Steps : First * Second;
 }
 
@@ -93,7 +93,7 @@ bool machine::takesFours(const StepSize &Of, unsigned Steps) {
 
 /// From the machine code of nvcc 13.0 for sm_90, 2026-11-26: 130 loops with sums, products, loads and stores, and 52
 /// with two bounds.
-UnrolledAtRunTime machine::unrolledAtRunTime(const StepSize &Of, const code::StepCount &Steps, bool Expands) {
+UnrolledAtRunTime machine::unrolledAtRunTime(const StepSize &Of, const ir::StepCount &Steps, bool Expands) {
   const uint64_t Each = Of.Issued + Of.Words;
   const uint64_t FewSteps = 16, FewOfSeveral = 20, MostOfFew = 27, MostOfMany = 34;
   UnrolledAtRunTime Result;
@@ -168,17 +168,17 @@ void StepMeter::keepStepsOf(const Mark &M, unsigned Together, unsigned Steps) {
   Places.resize(M.Places + Kept);
 }
 
-void StepMeter::noteComputed(const code::Instruction &I, CodeSize Of) {
+void StepMeter::noteComputed(const ir::Instruction &I, CodeSize Of) {
   Counted.Computed += Of.Optimizer;
-  const bool GoesOn = llvm::any_of(I.Operands, [&](const code::Operand &X) {
-    return X.Is == code::Operand::Register && X.Index == LastResult;
+  const bool GoesOn = llvm::any_of(I.Operands, [&](const ir::Operand &X) {
+    return X.Is == ir::Operand::Register && X.Index == LastResult;
   });
   const bool IsFused = GoesOn && Of.Assembler == 1;
   Counted.Issued += IsFused ? 0 : Of.Assembler;
-  LastResult = IsFused || Of.Assembler != 1 ? code::NoRegister : I.Result;
+  LastResult = IsFused || Of.Assembler != 1 ? ir::NoRegister : I.Result;
 }
 
-void StepMeter::noteLoop(const code::LoopInfo &Loop, uint64_t Steps) {
+void StepMeter::noteLoop(const ir::LoopInfo &Loop, uint64_t Steps) {
   Counted.LoopSteps += llvm::hash_combine(&Loop, Steps);
 }
 
@@ -195,10 +195,10 @@ void StepMeter::noteRecalled(const StepSize &Of) {
   Counted.InLoops += Of.InLoops;
   Counted.LoopControl += Of.LoopControl;
   Counted.LoopSteps += Of.LoopSteps;
-  LastResult = code::NoRegister;
+  LastResult = ir::NoRegister;
 }
 
-void StepMeter::noteAccess(code::SiteId Site, Operation Op, const code::Variable *To, const Value &Offset,
+void StepMeter::noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset,
                            uint64_t Bytes) {
   const uint64_t WordBytes = 4;
   const size_t Hash = llvm::hash_combine(To, Offset.hash(), Bytes);

@@ -18,7 +18,7 @@
 #ifndef BANKLINT_MACHINE_UNROLLING_H
 #define BANKLINT_MACHINE_UNROLLING_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "Hardware/Hardware.h"
 #include "Lanes/Value.h"
 #include "Machine/Mathematics.h"
@@ -79,7 +79,7 @@ struct UnrolledAtRunTime {
 };
 
 /// \p Expands: whether a step has an operation of which the assembler makes branches.
-UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, const code::StepCount &Steps, bool Expands);
+UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, const ir::StepCount &Steps, bool Expands);
 
 /// Counts what is executed: operations where they are noted, accesses where somebody asks.
 class StepMeter {
@@ -105,15 +105,15 @@ public:
   /// What was counted since then are \p Steps steps of a loop, of which \p Together stand in the code: at least 1.
   void keepStepsOf(const Mark &M, unsigned Together, unsigned Steps);
 
-  void noteComputed(const code::Instruction &I, CodeSize Of = {1, 1});
+  void noteComputed(const ir::Instruction &I, CodeSize Of = {1, 1});
   /// Notes that a loop with a constant number of steps has taken \p Steps.
-  void noteLoop(const code::LoopInfo &Loop, uint64_t Steps);
+  void noteLoop(const ir::LoopInfo &Loop, uint64_t Steps);
   uint64_t loopStepsSince(const Mark &M) const { return Counted.LoopSteps - M.Size.LoopSteps; }
   /// Notes that what was counted since then is a loop that stays one, with so many copies of a step.
   void noteStayingLoop(const Mark &M, unsigned Copies);
   /// Notes what a call computed that was not executed again.
   void noteRecalled(const StepSize &Of);
-  void noteAccess(code::SiteId Site, Operation Op, const code::Variable *To, const Value &Offset, uint64_t Bytes);
+  void noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset, uint64_t Bytes);
 
 private:
   void forgetRegisters();
@@ -127,10 +127,10 @@ private:
   unsigned Readers = 0;
   StepSize Counted; ///< but Words; it only matters by how much these grow
   std::vector<Place> Places;
-  llvm::DenseMap<code::SiteId, size_t> LastAt; ///< where each access was made last
+  llvm::DenseMap<ir::SiteId, size_t> LastAt; ///< where each access was made last
   llvm::SetVector<size_t> InRegisters; ///< places that were loaded since the last store, and the one that it stored
   size_t Stores = 0;                   ///< so far
-  uint32_t LastResult = code::NoRegister;      ///< of the last operation that was counted
+  uint32_t LastResult = ir::NoRegister;      ///< of the last operation that was counted
 };
 
 } // namespace banklint::machine

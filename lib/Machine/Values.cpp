@@ -8,7 +8,7 @@
 #include "Machine/Values.h"
 #include "Lanes/Forms.h"
 #include "Machine/CallMemory.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
@@ -16,8 +16,8 @@
 using namespace banklint;
 using namespace banklint::machine;
 using trace::ProvenMultiple;
-using code::Instruction;
-using code::Type;
+using ir::Instruction;
+using ir::Type;
 
 Character Values::characterOf(const Datum &D) const {
   switch (D.Is) {
@@ -355,14 +355,14 @@ Datum Values::movedBy(Datum P, int64_t Bytes) {
 }
 
 /// The dimension of an array in which \p Element is one step; nothing if it has none such.
-static std::optional<unsigned> dimensionOf(const code::Variable &Array, code::ElementId Element) {
+static std::optional<unsigned> dimensionOf(const ir::Variable &Array, ir::ElementId Element) {
   for (unsigned D = 0; D < Array.Dimensions.size(); ++D)
     if (Array.Dimensions[D].Element == Element)
       return D;
   return std::nullopt;
 }
 
-Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::ElementId Element, bool Subtract) {
+Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, ir::ElementId Element, bool Subtract) {
   if (!P.To)
     return P;
   Datum Result = P;
@@ -377,7 +377,7 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
     Result.Form = Index.isCompilationConstant() ? formOf(P)
                                                : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
   }
-  if (P.To.Is->In != code::Space::Shared || !Element)
+  if (P.To.Is->In != ir::Space::Shared || !Element)
     return Result;
   if (auto D = dimensionOf(*P.To.Is, Element)) {
     std::vector<Value> At = P.At ? *P.At : std::vector<Value>(P.To.Is->Dimensions.size(), Value(0));
@@ -388,7 +388,7 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, code::E
 }
 
 Value Values::addressAsNumber(const Datum &P) {
-  if (!P.To || P.To.Is->In != code::Space::Shared)
+  if (!P.To || P.To.Is->In != ir::Space::Shared)
     Past.spoil();
   if (!P.To)
     return L.apply(Op::Add, unknownInteger({Spread::Block, Origin::Launch, ""}, {0, INT64_MAX / 4}), P.Number, Wide);
@@ -403,7 +403,7 @@ Datum Values::compareAddresses(Op Comparison, const Datum &A, const Datum &B) {
     return Datum::integer(unknownInteger(worst(characterOf(A), characterOf(B)), {0, 1}));
   if (A.To && A.To == B.To)
     return Datum::integer(L.apply(Comparison, A.Number, B.Number, Wide));
-  const bool WithNull = A.To && A.To.Is->In == code::Space::Shared && !B.To && !mayBeNull(A);
+  const bool WithNull = A.To && A.To.Is->In == ir::Space::Shared && !B.To && !mayBeNull(A);
   if (WithNull && (Comparison == Op::Eq || Comparison == Op::Ne))
     return Datum::integer(Value(Comparison == Op::Ne));
   return Datum::integer(unknownInteger({Spread::Block, Origin::Launch, ""}, {0, 1}));
@@ -489,13 +489,13 @@ static Datum oneOfFunctions(const Datum &A, const Datum &B) {
   const size_t Most = 16;
   auto OfA = A.functions(), OfB = B.functions();
   const bool AreFunctions = (!OfA.empty() || A.IsNull) && (!OfB.empty() || B.IsNull);
-  for (code::FunctionId F : OfB)
+  for (ir::FunctionId F : OfB)
     if (!llvm::is_contained(OfA, F))
       OfA.push_back(F);
   if (!AreFunctions || OfA.empty() || OfA.size() > Most)
     return {};
   std::vector<Datum> Parts;
-  for (code::FunctionId F : OfA)
+  for (ir::FunctionId F : OfA)
     Parts.push_back(Datum::function(F));
   Datum One = Datum::opaque({Spread::Block, Origin::Launch, ""});
   One.Parts = std::make_shared<const std::vector<Datum>>(std::move(Parts));

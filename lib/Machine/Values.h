@@ -48,13 +48,13 @@ public:
   /// The names of those that only the launch knows: see trace::Trace.
   const std::set<std::string> &launchNumbers() const { return LaunchNumbers; }
   /// An unknown of type \p T.
-  Datum unknownOf(const code::Type &T, Character C, llvm::StringRef Name = "");
-  Datum data(const code::Type &T, Spread Shared) { return unknownOf(T, {Shared, Origin::Data, ""}); }
-  Datum lost(const code::Type &T, const char *Why) { return unknownOf(T, {Spread::Thread, Origin::Lost, Why}); }
+  Datum unknownOf(const ir::Type &T, Character C, llvm::StringRef Name = "");
+  Datum data(const ir::Type &T, Spread Shared) { return unknownOf(T, {Shared, Origin::Data, ""}); }
+  Datum lost(const ir::Type &T, const char *Why) { return unknownOf(T, {Spread::Thread, Origin::Lost, Why}); }
   /// A value as an integer of type \p T: an unknown for what is none.
-  Value toInteger(const Datum &D, const code::Type &T);
+  Value toInteger(const Datum &D, const ir::Type &T);
   /// What a variable of type \p T holds when \p D is stored there.
-  Datum asStored(Datum D, const code::Type &T) {
+  Datum asStored(Datum D, const ir::Type &T) {
     return T.isInt() && !D.isInteger() && D.Is != Datum::Address ? Datum::integer(toInteger(D, T)) : D;
   }
   /// The number of each thread within its block.
@@ -76,16 +76,16 @@ public:
   /// An operation of Lanes on integers of type \p T.
   Datum applyIntegers(Op Operation, const Datum &A, const Datum &B, IntType T);
   /// What the instruction, a `binary`, makes of two integers or vectors.
-  Datum applyBinary(const code::Instruction &I, const Datum &A, const Datum &B);
-  Datum converted(const Datum &D, const code::Type &From, const code::Type &To);
+  Datum applyBinary(const ir::Instruction &I, const Datum &A, const Datum &B);
+  Datum converted(const Datum &D, const ir::Type &From, const ir::Type &To);
   /// Whether it is not 0, as 0 or 1.
-  Datum truthOf(const Datum &D, const code::Type &T);
+  Datum truthOf(const Datum &D, const ir::Type &T);
 
   //===--- Addresses ------------------------------------------------------===//
   /// \p P moved by that many bytes.
   Datum movedBy(Datum P, int64_t Bytes);
   /// \p P moved by \p Index elements of \p Bytes.
-  Datum advance(const Datum &P, const Datum &Index, int64_t Bytes, code::ElementId Element, bool Subtract = false);
+  Datum advance(const Datum &P, const Datum &Index, int64_t Bytes, ir::ElementId Element, bool Subtract = false);
   /// An address as a number: that of its object, an unknown of its own, and the offset.
   Value addressAsNumber(const Datum &P);
   /// The pointer of which \p V is the number.
@@ -97,7 +97,7 @@ public:
   //===--- Vectors --------------------------------------------------------===//
   Datum vectorOf(std::vector<Datum> Parts) const;
   /// A component of the vector \p D, or \p D itself, if it is a number for all components.
-  Datum partOf(const Datum &D, unsigned Number, const code::Type &Component);
+  Datum partOf(const Datum &D, unsigned Number, const ir::Type &Component);
 
   //===--- What two ways make of a value ----------------------------------===//
   /// \p A where \p Condition holds, else \p B.
@@ -118,7 +118,7 @@ public:
 private:
   bool leavesOutNull(const Value &Condition) const;
   void noteOneOfSeveral(const ObjectRef &O);
-  Datum applyToParts(const code::Instruction &I, const Datum &A, const Datum &B);
+  Datum applyToParts(const ir::Instruction &I, const Datum &A, const Datum &B);
   std::optional<Datum> simplified(Op O, const Datum &A, const Datum &B, IntType T);
   size_t formOf(const Datum &D) const;
   size_t formOf(Op O, const Datum &A, const Datum &B, IntType T) const;

@@ -96,14 +96,14 @@ private:
     for (StringRef Each : registersSetBy(I))
       if (RegisterInfo *R = Note(Each))
         R->SetIn.push_back(In);
-    if (I.is("selp") && code::ptx::constantOf(I.operand(1)) && code::ptx::constantOf(I.operand(2)))
+    if (I.is("selp") && ir::ptx::constantOf(I.operand(1)) && ir::ptx::constantOf(I.operand(2)))
       if (RegisterInfo *R = Note(I.operand(0))) // as `mov` on two ways
         R->IsOfAWay = true;
     const auto Brackets = I.bracketed();
     const bool IsAccess = Brackets && (I.is("ld") || I.is("st")) && !I.namesOther();
     if (!Brackets)
       Computing.push_back(&I);
-    else if (const auto At = IsAccess ? code::ptx::placeOf(I.Operands[*Brackets]) : std::nullopt)
+    else if (const auto At = IsAccess ? ir::ptx::placeOf(I.Operands[*Brackets]) : std::nullopt)
       Accesses[{loopOf(In), At->Base}].push_back({&I, At->Offset, In});
   }
 

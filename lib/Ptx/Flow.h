@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX jumps, and Code has `if` and `loop`. The instructions of a function are cut into blocks, and these are put into
+// PTX jumps, and IR has `if` and `loop`. The instructions of a function are cut into blocks, and these are put into
 // order:
 //
 //       @%p1 bra $L__BB0_5;            if %p1 {

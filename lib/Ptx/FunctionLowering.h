@@ -19,12 +19,12 @@
 
 namespace banklint::ptx {
 
-/// An integer as the registers of Code hold it; what is none stays.
+/// An integer as the registers of IR hold it; what is none stays.
 inline Type asHeld(const Type &T) { return T.isInt() && T.Bits > 1 ? Type::integer(T.Bits, true) : T; }
 
 class FunctionLowering {
 public:
-  FunctionLowering(Program &P, const Function &F, code::Function &To, const std::vector<Step> &Steps, unsigned Flags,
+  FunctionLowering(Program &P, const Function &F, ir::Function &To, const std::vector<Step> &Steps, unsigned Flags,
                    bool IsUnderstood);
 
   void run();
@@ -39,7 +39,7 @@ private:
   void returns();
   void branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else, unsigned With = 0);
   Operand predicateOf(const Instruction &I);
-  void describeChanges(const LoopChanges &Changes, code::LoopInfo &To) const;
+  void describeChanges(const LoopChanges &Changes, ir::LoopInfo &To) const;
   void noteParts();
   bool waitsIn(const std::vector<Step> &Steps) const;
 
@@ -82,7 +82,7 @@ private:
 
   Program &P;
   const Function &F;
-  code::Function &To;
+  ir::Function &To;
   const std::vector<Step> &Steps;
   const unsigned Flags;
   const bool IsUnderstood;

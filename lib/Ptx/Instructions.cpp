@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Fragment.h"
-#include "Code/Reasons.h"
+#include "IR/Fragment.h"
+#include "IR/Reasons.h"
 #include "Ptx/FunctionLowering.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -14,7 +14,7 @@
 
 using namespace banklint;
 using namespace banklint::ptx;
-using code::ptx::typesOf;
+using ir::ptx::typesOf;
 using llvm::StringRef;
 
 //===----------------------------------------------------------------------===//
@@ -39,7 +39,7 @@ Operand FunctionLowering::held(unsigned Register) {
 std::optional<Operand> FunctionLowering::special(StringRef Name) {
   Name.consume_front("%");
   const auto [Register, Axis] = Name.split('.');
-  const StringRef Variable = code::variableOfRegister(Register);
+  const StringRef Variable = ir::variableOfRegister(Register);
   const size_t Which = StringRef("xyz").find(Axis);
   if (Variable.empty() || Axis.size() != 1 || Which == StringRef::npos)
     return std::nullopt;
@@ -77,7 +77,7 @@ Operand FunctionLowering::value(const Instruction &I, StringRef Text, const Type
     return From(held(*R), asHeld(F.Registers[*R].Ty));
   if (isFloat(Text))
     return To.isInt() ? Out.lost(To, reason::Float) : Out.opaque(To);
-  if (const auto N = code::ptx::constantOf(Text))
+  if (const auto N = ir::ptx::constantOf(Text))
     return To.isInt() ? Out.number(To.asInt().wrap(*N)) : Out.opaque(To);
   if (Text == "WARP_SZ")
     return Out.number(32);
@@ -87,7 +87,7 @@ Operand FunctionLowering::value(const Instruction &I, StringRef Text, const Type
   StringRef Name = Text;
   if (Name.consume_front("generic("))
     Name.consume_back(")");
-  const auto Place = code::ptx::placeOf(("[" + Name + "]").str());
+  const auto Place = ir::ptx::placeOf(("[" + Name + "]").str());
   const StringRef Base = Name.take_while(isOfWord);
   if (const auto Address = addressOf(I, Base); Address && Place && To.isInt())
     return Out.addressToInt(Out.move(*Address, Place->Offset), To);
@@ -113,7 +113,7 @@ Operand FunctionLowering::predicateOf(const Instruction &I) {
 }
 
 std::optional<Operand> FunctionLowering::addressIn(const Instruction &I, StringRef Brackets) {
-  const auto At = code::ptx::placeOf(Brackets);
+  const auto At = ir::ptx::placeOf(Brackets);
   if (!At)
     return std::nullopt;
   if (const auto Address = addressOf(I, At->Base))
@@ -137,7 +137,7 @@ void FunctionLowering::instruction(const Instruction &I) {
   if (I.Predicate.empty())
     return unguarded(I);
   branch(
-      predicateOf(I), [&] { unguarded(I); }, [] {}, code::Guards);
+      predicateOf(I), [&] { unguarded(I); }, [] {}, ir::Guards);
 }
 
 void FunctionLowering::unguarded(const Instruction &I) {
@@ -215,7 +215,7 @@ bool FunctionLowering::binary(const Instruction &I, Op Kind, bool SignMatters) {
 /// By a constant that is no more than the type has bits: what others give the language does not say.
 bool FunctionLowering::shift(const Instruction &I) {
   const auto T = integerOf(I);
-  const auto By = code::ptx::constantOf(I.operand(2));
+  const auto By = ir::ptx::constantOf(I.operand(2));
   if (!T || I.Operands.size() != 3 || !By || *By < 0 || *By >= T->Bits)
     return false;
   const bool IsLeft = I.is("shl");
@@ -242,12 +242,12 @@ bool FunctionLowering::multiply(const Instruction &I) {
   const Operand A = Factor(1), B = Factor(2);
   Operand X;
   if (IsHigh) {
-    code::BuiltinCall Call;
-    Call.Id = code::Builtin::MultiplyHigh;
+    ir::BuiltinCall Call;
+    Call.Id = ir::Builtin::MultiplyHigh;
     Call.Name = std::string("__") + (T->Signed ? "" : "u") + (T->Bits == 64 ? "mul64hi" : "mulhi");
     Call.Types = {*T, *T};
     Call.Pointees.resize(2);
-    code::Instruction C = Builder::instruction(Opcode::CallBuiltin, {A, B}, *T);
+    ir::Instruction C = Builder::instruction(Opcode::CallBuiltin, {A, B}, *T);
     C.Index = uint32_t(To.Builtins.size());
     To.Builtins.push_back(std::move(Call));
     X = Out.converted(Out.result(std::move(C)), *T, Held);
@@ -263,13 +263,13 @@ bool FunctionLowering::move(const Instruction &I) {
   const auto Types = typesOf(I);
   if (I.Operands.size() != 2 || Types.size() != 1)
     return false;
-  const auto To = code::ptx::registersOf(I.operand(0)), From = code::ptx::registersOf(I.operand(1));
+  const auto To = ir::ptx::registersOf(I.operand(0)), From = ir::ptx::registersOf(I.operand(1));
   const bool Packs = I.operand(1).starts_with("{"), Unpacks = I.operand(0).starts_with("{");
   const StringRef Source = I.operand(1);
   if (!Packs && !Unpacks) {
     // The hardware's registers that are no variables of the language, %laneid: by inline PTX.
-    if (code::ptx::isSpecialRegister(Source) && !find(I, Source) &&
-        code::variableOfRegister(Source.drop_front().split('.').first).empty())
+    if (ir::ptx::isSpecialRegister(Source) && !find(I, Source) &&
+        ir::variableOfRegister(Source.drop_front().split('.').first).empty())
       return false;
     set(I, I.operand(0), value(I, Source, Types[0]), asHeld(Types[0]));
     return true;
@@ -380,8 +380,8 @@ bool FunctionLowering::select(const Instruction &I) {
   const Type Held = asHeld(Types.back());
   const Operand A = value(I, I.operand(1), Held), B = value(I, I.operand(2), Held);
   const Operand Condition = value(I, I.operand(3), Type::boolean());
-  code::Instruction Either = Builder::instruction(Opcode::If, {Condition}, Held);
-  Either.With = code::Selects;
+  ir::Instruction Either = Builder::instruction(Opcode::If, {Condition}, Held);
+  Either.With = ir::Selects;
   Either.Blocks[0] = Out.block([&] { Out.add(Builder::instruction(Opcode::Yield, {A})); });
   Either.Blocks[1] = Out.block([&] { Out.add(Builder::instruction(Opcode::Yield, {B})); });
   set(I, I.operand(0), Out.result(std::move(Either)), Held);
@@ -411,8 +411,8 @@ bool FunctionLowering::computeFloats(const Instruction &I) {
     const Type Held = typeOf(I, Each);
     // The same bits, in a register of another kind.
     const Type Bits = Type::floating(unsigned(std::max<uint64_t>(Held.Bytes, 1)));
-    code::Instruction Made = Builder::instruction(Opcode::Opaque, From, Bits);
-    Made.With = expands(I) ? code::Branches : code::NoFlags;
+    ir::Instruction Made = Builder::instruction(Opcode::Opaque, From, Bits);
+    Made.With = expands(I) ? ir::Branches : ir::NoFlags;
     set(I, Each, Out.result(std::move(Made)), Bits);
   }
   return true;
@@ -439,7 +439,7 @@ bool FunctionLowering::accessParameter(const Instruction &I) {
   const bool Loads = I.is("ld");
   const auto Types = typesOf(I);
   const StringRef Where = I.operand(Loads ? 1 : 0);
-  const auto At = code::ptx::placeOf(Where);
+  const auto At = ir::ptx::placeOf(Where);
   const Meaning *Known = At ? find(I, At->Base) : nullptr;
   if (Types.empty() || !At)
     return false;
@@ -451,7 +451,7 @@ bool FunctionLowering::accessParameter(const Instruction &I) {
   const auto Address = addressIn(I, Where);
   if (!Address)
     return false;
-  const auto Registers = code::ptx::registersOf(I.operand(Loads ? 0 : 1));
+  const auto Registers = ir::ptx::registersOf(I.operand(Loads ? 0 : 1));
   int64_t Offset = 0;
   if (!Loads && Registers.empty()) // a constant
     Out.store(*Address, Held, value(I, I.operand(1), Held));
@@ -476,7 +476,7 @@ bool FunctionLowering::accessElsewhere(const Instruction &I) {
   const auto Address = addressIn(I, I.operand(Loads ? 1 : 0));
   if (!Address)
     return false;
-  const code::SiteId Site = P.siteOf(I);
+  const ir::SiteId Site = P.siteOf(I);
   StringRef Operand = I.operand(Loads ? 0 : 1);
   llvm::SmallVector<StringRef, 8> Each;
   Operand.trim("{} \t").split(Each, ',');
@@ -511,7 +511,7 @@ bool FunctionLowering::loadParts(const Instruction &I) {
   const unsigned Length = I.has("v4") ? 4 : I.has("v2") ? 2 : 1;
   llvm::SmallVector<StringRef, 4> Names;
   I.operand(0).trim("{} \t\n").split(Names, ',');
-  const auto At = code::ptx::placeOf(I.operand(1));
+  const auto At = ir::ptx::placeOf(I.operand(1));
   if (Types.empty() || Types.back().Bytes < WordBytes || Length == 1 || Names.size() != Length || !At)
     return false;
   unsigned Read = 0;
@@ -533,7 +533,7 @@ bool FunctionLowering::loadParts(const Instruction &I) {
     const int64_t Offset = At->Offset + int64_t(First * Types.back().Bytes);
     const std::string From = "[" + At->Base.str() + (Offset < 0 ? "" : "+") + std::to_string(Offset) + "]";
     const std::string Text = Name + " " + To + ", " + From;
-    Instruction Part(*code::ptx::instructionFrom(Text));
+    Instruction Part(*ir::ptx::instructionFrom(Text));
     Part.Line = I.Line;
     Part.Column = I.Column;
     Part.At = I.At;
@@ -592,19 +592,19 @@ bool FunctionLowering::accessFragment(const Instruction &I) {
   if (!Address)
     return false;
   const Type Pitch = Type::integer(32, true);
-  code::Variable New;
+  ir::Variable New;
   New.Name = "fragment";
   New.Ty = Type::floating(4);
   const Operand Fragment = Out.local(std::move(New));
   Out.declare(Fragment);
-  code::BuiltinCall Call;
-  Call.Id = Loads ? code::Builtin::LoadFragment : code::Builtin::StoreFragment;
+  ir::BuiltinCall Call;
+  Call.Id = Loads ? ir::Builtin::LoadFragment : ir::Builtin::StoreFragment;
   Call.Name = Loads ? "load_matrix_sync" : "store_matrix_sync";
   Call.Types = {Type::pointer(), Type::pointer(), Pitch};
   Call.Pointees.resize(3);
   Call.Numbers = Matrix->numbers();
   const Operand Lines = value(I, I.operand(2), Pitch);
-  code::Instruction C = Loads ? Builder::instruction(Opcode::CallBuiltin, {Fragment, *Address, Lines})
+  ir::Instruction C = Loads ? Builder::instruction(Opcode::CallBuiltin, {Fragment, *Address, Lines})
                               : Builder::instruction(Opcode::CallBuiltin, {*Address, Fragment, Lines});
   C.Site = P.siteOf(I);
   C.Index = uint32_t(To.Builtins.size());
@@ -650,9 +650,9 @@ void FunctionLowering::call(const Instruction &I) {
       return Places[*R] ? std::optional(Places[*R]) : std::nullopt;
     return addressOf(I, Name);
   };
-  code::Instruction C = Builder::instruction(IsSimple ? Opcode::Call : Opcode::CallUnknown, {});
+  ir::Instruction C = Builder::instruction(IsSimple ? Opcode::Call : Opcode::CallUnknown, {});
   C.Site = P.siteOf(I);
-  code::UnknownCall Unknown;
+  ir::UnknownCall Unknown;
   Unknown.Name = Callee.str();
   for (unsigned N = 0; N < Arguments.size(); ++N) {
     const auto Place = PlaceOf(Arguments[N]);
@@ -661,7 +661,7 @@ void FunctionLowering::call(const Instruction &I) {
     const bool IsObject = Of && Of->IsArray;
     const Type Ty = Of ? asHeld(Of->Element) : typeOf(I, Arguments[N]);
     Operand X = Place && IsObject ? *Place : Place ? Out.load(*Place, Ty) : value(I, Arguments[N], Ty);
-    code::UnknownCall::Argument Passed;
+    ir::UnknownCall::Argument Passed;
     if (!IsSimple && !IsObject && Ty.isInt() && Ty.Bits == 64) { // it may be an address
       X = Out.intToAddress(X, Ty);
       Passed.Site = C.Site;
@@ -700,16 +700,16 @@ void FunctionLowering::call(const Instruction &I) {
 
 /// The same number, of which no compiler knows that it is beside another.
 Operand FunctionLowering::hidden(Operand X, const Type &Of) {
-  code::Variable New;
+  ir::Variable New;
   New.Name = "apart";
   New.Ty = Of;
   const Operand Place = Out.local(std::move(New));
   Out.declare(Place);
   Out.store(Place, Of, X);
-  code::AssemblyInfo Nothing; // that may change it
+  ir::AssemblyInfo Nothing; // that may change it
   Nothing.Outputs = {Of};
   Nothing.OutputSites = {0};
-  code::Instruction I = Builder::instruction(Opcode::Assembly, {Place});
+  ir::Instruction I = Builder::instruction(Opcode::Assembly, {Place});
   I.Index = uint32_t(To.Assemblies.size());
   To.Assemblies.push_back(std::move(Nothing));
   Out.add(std::move(I));
@@ -719,7 +719,7 @@ Operand FunctionLowering::hidden(Operand X, const Type &Of) {
 /// One statement of inline PTX: registers become `%0`, `%1`, …, first those that are set.
 /// \p Written: the instruction of which it is a part, or itself.
 void FunctionLowering::assembly(const Instruction &I, const Instruction &Written) {
-  code::AssemblyInfo Info;
+  ir::AssemblyInfo Info;
   std::vector<StringRef> Outputs;
   std::vector<Operand> Inputs, OutputPlaces;
   for (StringRef Each : registersSetBy(I))
@@ -786,7 +786,7 @@ void FunctionLowering::assembly(const Instruction &I, const Instruction &Written
     const unsigned R = *F.registerNamed(I, Each);
     Operand Place = Places[R];
     if (!Place) {
-      code::Variable New;
+      ir::Variable New;
       New.Name = Each.str();
       New.Ty = asHeld(F.Registers[R].Ty);
       Place = Out.local(std::move(New));
@@ -797,7 +797,7 @@ void FunctionLowering::assembly(const Instruction &I, const Instruction &Written
     Info.Outputs.push_back(asHeld(F.Registers[R].Ty));
     Info.OutputSites.push_back(0);
   }
-  code::Instruction C = Builder::instruction(Opcode::Assembly, Inputs);
+  ir::Instruction C = Builder::instruction(Opcode::Assembly, Inputs);
   C.Operands.append(OutputPlaces.begin(), OutputPlaces.end());
   C.Site = P.siteOf(I);
   C.Index = uint32_t(To.Assemblies.size());

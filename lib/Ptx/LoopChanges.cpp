@@ -39,7 +39,7 @@ std::optional<std::pair<unsigned, int64_t>> LoopChanges::sumIn(unsigned Adding) 
   if ((!I.is("add") && !Subtracts) || I.Operands.size() != 3)
     return std::nullopt;
   const auto To = F.registerNamed(I, I.operand(1));
-  const auto By = code::ptx::constantOf(I.operand(2));
+  const auto By = ir::ptx::constantOf(I.operand(2));
   if (!To || !By)
     return std::nullopt;
   return std::pair(*To, Subtracts ? -*By : *By);
@@ -63,7 +63,7 @@ std::optional<int64_t> LoopChanges::before(unsigned Register) const {
     if (llvm::none_of(Sets, [&](StringRef Each) { return F.registerNamed(I, Each) == Register; }) ||
         (Within != Setting.end() && llvm::is_contained(Within->second, N)))
       continue;
-    const auto Constant = code::ptx::constantOf(I.operand(1));
+    const auto Constant = ir::ptx::constantOf(I.operand(1));
     if (Found || !I.is("mov") || !I.Predicate.empty() || !Constant)
       return std::nullopt;
     Found = Constant;
@@ -85,7 +85,7 @@ std::optional<LoopChanges::Comparison> LoopChanges::comparison() const {
   for (unsigned N : {1u, 2u}) {
     const StringRef Other = I.operand(3 - N);
     const auto Compared = F.registerNamed(I, I.operand(N)), Bound = F.registerNamed(I, Other);
-    const auto Constant = code::ptx::constantOf(Other);
+    const auto Constant = ir::ptx::constantOf(Other);
     if (!Compared || (!Constant && (!Bound || Setting.count(*Bound))))
       continue;
     Comparison Result;
@@ -114,7 +114,7 @@ std::optional<unsigned> LoopChanges::steps() const {
   if (!Begin || !Compared->Bound)
     return std::nullopt;
   const Instruction &I = F.Instructions[Compared->Instruction];
-  const auto Type = code::ptx::typeNamed(I.Parts[2]);
+  const auto Type = ir::ptx::typeNamed(I.Parts[2]);
   if (!Type || !Type->isInt())
     return std::nullopt;
   const IntType T = Type->asInt();

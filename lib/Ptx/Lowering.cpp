@@ -1,4 +1,4 @@
-//===- Lowering.cpp - A function of PTX becomes Code ----------------------===//
+//===- Lowering.cpp - A function of PTX becomes IR ------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@ using namespace banklint;
 using namespace banklint::ptx;
 using llvm::StringRef;
 
-FunctionLowering::FunctionLowering(Program &P, const Function &F, code::Function &To, const std::vector<Step> &Steps,
+FunctionLowering::FunctionLowering(Program &P, const Function &F, ir::Function &To, const std::vector<Step> &Steps,
                                    unsigned Flags, bool IsUnderstood)
     : P(P), F(F), To(To), Steps(Steps), Flags(Flags), IsUnderstood(IsUnderstood), Out(To), Uses(F, Steps),
       Values(F.Registers.size()), Places(F.Registers.size()), Variables(F.Variables.size()),
@@ -34,9 +34,9 @@ void FunctionLowering::noteParts() {
   std::map<StringRef, std::vector<std::pair<int64_t, const Instruction *>>> Narrow; // by base: offsets
   for (const Instruction &I : F.Instructions) {
     const auto At =
-        I.is("ld") && I.namesShared() && I.Operands.size() == 2 ? code::ptx::placeOf(I.operand(1)) : std::nullopt;
+        I.is("ld") && I.namesShared() && I.Operands.size() == 2 ? ir::ptx::placeOf(I.operand(1)) : std::nullopt;
     const auto R = F.registerNamed(I, I.operand(0)); // none of a vector
-    if (!At || !R || code::ptx::bytesOf(I) >= WordBytes)
+    if (!At || !R || ir::ptx::bytesOf(I) >= WordBytes)
       continue;
     if (F.Registers[*R].Ty.Bits >= WordBits)
       Apart.insert(&I);
@@ -66,7 +66,7 @@ static llvm::DenseSet<unsigned> pointersAmong(const Function &F) {
   for (const Instruction &I : F.Instructions) {
     const auto Set = I.Operands.empty() ? std::nullopt : F.registerNamed(I, I.operand(0));
     if (Set && I.is("ld") && I.has("param")) {
-      const auto At = code::ptx::placeOf(I.operand(1));
+      const auto At = ir::ptx::placeOf(I.operand(1));
       const Meaning *Known = At && !At->Offset ? F.find(I.In, At->Base) : nullptr;
       if (Known && Known->Is == Meaning::OfVariable && IsScalar(Known->Index) &&
           llvm::is_contained(F.Parameters, Known->Index))
@@ -85,7 +85,7 @@ void FunctionLowering::addParameters() {
     Pointers = pointersAmong(F);
   for (unsigned V : F.Parameters) {
     const Variable &Of = F.Variables[V];
-    code::Variable New;
+    ir::Variable New;
     New.Name = Of.Name;
     New.Ty = Of.IsArray ? Type::record(Of.Bytes, Of.Alignment) : asHeld(Of.Element);
     if (Pointers.count(V)) {
@@ -106,7 +106,7 @@ void FunctionLowering::addLocals() {
       Variables[V] = {Operand::Global, P.globalOf(Of)};
       continue;
     }
-    code::Variable New;
+    ir::Variable New;
     New.Name = Of.Name;
     New.Ty = Of.IsArray ? Type::record(Of.Bytes, Of.Alignment) : asHeld(Of.Element);
     Variables[V] = Out.local(std::move(New));
@@ -119,14 +119,14 @@ void FunctionLowering::addLocals() {
   for (unsigned R = 0; R < F.Registers.size(); ++R) {
     if (Uses.isValue(R) || !Uses.isRead(R) || Places[R])
       continue;
-    code::Variable New;
+    ir::Variable New;
     New.Name = F.Registers[R].Name;
     New.Ty = asHeld(F.Registers[R].Ty);
     Places[R] = Out.local(std::move(New));
     Out.declare(Places[R]);
   }
   for (unsigned I = 0; I < Flags; ++I) {
-    code::Variable New;
+    ir::Variable New;
     New.Name = "flag " + std::to_string(I);
     New.Ty = Type::boolean();
     FlagPlaces.push_back(Out.local(std::move(New)));
@@ -196,11 +196,11 @@ void FunctionLowering::step(const Step &S) {
 
 void FunctionLowering::branch(Operand Condition, llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
                               unsigned With) {
-  code::Instruction I = Builder::instruction(Opcode::If, {Condition});
+  ir::Instruction I = Builder::instruction(Opcode::If, {Condition});
   I.With = uint16_t(With);
   I.Blocks[0] = Out.blockOrNone(Then);
   I.Blocks[1] = Out.blockOrNone(Else);
-  if (I.Blocks[0] != code::NoBlock || I.Blocks[1] != code::NoBlock)
+  if (I.Blocks[0] != ir::NoBlock || I.Blocks[1] != ir::NoBlock)
     Out.add(std::move(I));
 }
 
@@ -218,13 +218,13 @@ bool FunctionLowering::waitsIn(const std::vector<Step> &All) const {
 }
 
 /// What the assembler sees change from step to step, and by what.
-void FunctionLowering::describeChanges(const LoopChanges &Changes, code::LoopInfo &To) const {
+void FunctionLowering::describeChanges(const LoopChanges &Changes, ir::LoopInfo &To) const {
   const uint64_t Any = 1 << 20;
   for (const auto &[R, Setting] : Changes.Setting) {
     const Type Held = asHeld(F.Registers[R].Ty);
     if (!Places[R] || !Held.isInt() || Held.Bits == 1)
       continue;
-    code::LoopInfo::Change Change{Places[R].Index, 1, 1};
+    ir::LoopInfo::Change Change{Places[R].Index, 1, 1};
     if (const auto By = Changes.addedTo(R)) {
       Change.Step = *By ? uint64_t(*By) & -uint64_t(*By) : Any;
       Change.Goes = Change.Down; // the assembler knows what divides the register as a whole, constants and all
@@ -243,9 +243,9 @@ void FunctionLowering::noteApart(const Step &Loop, const LoopChanges &Changes) {
       for (unsigned N = S.Of.First; S.Is == Step::Run && N < S.Of.End; ++N) {
         const Instruction &I = F.Instructions[N];
         const auto At = I.is("ld") || I.is("st") ? I.bracketed() : std::nullopt;
-        const auto Place = At && I.namesShared() ? code::ptx::placeOf(I.Operands[*At]) : std::nullopt;
+        const auto Place = At && I.namesShared() ? ir::ptx::placeOf(I.Operands[*At]) : std::nullopt;
         const auto R = Place ? F.registerNamed(I, Place->Base) : std::nullopt;
-        if (R && code::ptx::bytesOf(I) == uint64_t(WordBytes) && Changes.addedTo(*R))
+        if (R && ir::ptx::bytesOf(I) == uint64_t(WordBytes) && Changes.addedTo(*R))
           Words[{*R, I.is("ld"), Place->Offset}].push_back(&I);
       }
       Look(S.Then);
@@ -262,7 +262,7 @@ void FunctionLowering::noteApart(const Step &Loop, const LoopChanges &Changes) {
 }
 
 void FunctionLowering::loop(const Step &S) {
-  code::LoopInfo Info;
+  ir::LoopInfo Info;
   Info.ConditionFirst = false;
   Info.Barriers = waitsIn(S.Then);
   const LoopChanges Changes(F, S);
@@ -278,21 +278,21 @@ void FunctionLowering::loop(const Step &S) {
         Condition = Out.negated(Condition);
       Out.add(Builder::instruction(Opcode::Yield, {Condition}));
     });
-  code::Instruction I = Builder::instruction(Opcode::Loop, {});
+  ir::Instruction I = Builder::instruction(Opcode::Loop, {});
   I.Index = uint32_t(To.Loops.size());
   To.Loops.push_back(std::move(Info));
   Out.add(std::move(I));
 }
 
 void FunctionLowering::returns() {
-  code::Instruction I = Builder::instruction(Opcode::Return, {}, To.ResultType);
+  ir::Instruction I = Builder::instruction(Opcode::Return, {}, To.ResultType);
   if (To.ResultType.Is != Type::Void)
     I.Operands.push_back(Out.load(Variables[F.Results.front()], To.ResultType));
   Out.add(std::move(I));
 }
 
-code::Function ptx::lowered(Program &P, const Function &F, code::FunctionId Id, const Order *O) {
-  code::Function To;
+ir::Function ptx::lowered(Program &P, const Function &F, ir::FunctionId Id, const Order *O) {
+  ir::Function To;
   To.Name = userName(F.Name);
   To.Id = Id;
   To.StaysCall = !F.IsEntry;
@@ -305,6 +305,6 @@ code::Function ptx::lowered(Program &P, const Function &F, code::FunctionId Id, 
     AsWritten.push_back(All);
   }
   FunctionLowering(P, F, To, O ? O->Steps : AsWritten, O ? O->Flags : 0, O != nullptr).run();
-  code::markLastUses(To);
+  ir::markLastUses(To);
   return To;
 }

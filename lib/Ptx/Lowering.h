@@ -1,4 +1,4 @@
-//===- Lowering.h - A function of PTX becomes Code --------------*- C++ -*-===//
+//===- Lowering.h - A function of PTX becomes IR ----------------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 //                                        assembly "ld.shared.f32 %0, [%1+4];" (%4, #f1)
 //
 // Rules:
-//  * A register that is set once, and read only behind that, is a register of Code; others are locals.
+//  * A register that is set once, and read only behind that, is a register of IR; others are locals.
 //  * Integers are signed, whatever an instruction takes them for: what tells signs apart, such as `shr.u32`, converts.
 //  * Addresses are integers, as in PTX. The machine follows them back to the variable.
 //  * Arithmetic on integers is instructions of Code. Whatever accesses shared memory, and what else is left, is one
@@ -26,7 +26,7 @@
 #ifndef BANKLINT_PTX_LOWERING_H
 #define BANKLINT_PTX_LOWERING_H
 
-#include "Code/Code.h"
+#include "IR/IR.h"
 #include "Ptx/Flow.h"
 
 namespace banklint::ptx {
@@ -34,7 +34,7 @@ namespace banklint::ptx {
 class Program;
 
 /// \p O: null if its jumps are not understood; then each of its accesses is unknown.
-code::Function lowered(Program &P, const Function &F, code::FunctionId Id, const Order *O);
+ir::Function lowered(Program &P, const Function &F, ir::FunctionId Id, const Order *O);
 
 } // namespace banklint::ptx
 

@@ -24,9 +24,9 @@
 #ifndef BANKLINT_PTX_MODULE_H
 #define BANKLINT_PTX_MODULE_H
 
-#include "Code/Code.h"
-#include "Code/PtxText.h"
-#include "Code/Shape.h"
+#include "IR/IR.h"
+#include "IR/PtxText.h"
+#include "IR/Shape.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
@@ -57,7 +57,7 @@ struct Place {
 struct Variable {
   enum State { Shared, Param, Local, Other } In = Other;
   std::string Name;
-  code::Type Element; ///< "b8"
+  ir::Type Element; ///< "b8"
   uint64_t Bytes = 0; ///< 0 for `part[]`
   unsigned Alignment = 1;
   bool IsArray = false;
@@ -68,7 +68,7 @@ struct Variable {
 
 struct Register {
   std::string Name; ///< "%r18"
-  code::Type Ty;
+  ir::Type Ty;
 };
 
 /// What a name means in a part of a function: a register or a variable of it.
@@ -84,9 +84,9 @@ struct Scope {
   llvm::StringMap<unsigned> Labels; ///< the number of the instruction behind each
 };
 
-struct Instruction : code::ptx::Instruction {
+struct Instruction : ir::ptx::Instruction {
   Instruction() = default;
-  explicit Instruction(code::ptx::Instruction I) : code::ptx::Instruction(std::move(I)) {}
+  explicit Instruction(ir::ptx::Instruction I) : ir::ptx::Instruction(std::move(I)) {}
 
   unsigned Line = 0, Column = 0; ///< in the PTX file
   unsigned At = None;            ///< in Module::Places

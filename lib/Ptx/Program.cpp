@@ -1,4 +1,4 @@
-//===- Program.cpp - A PTX file as a program in Code ----------------------===//
+//===- Program.cpp - A PTX file as a program in IR ------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -60,7 +60,7 @@ static std::string variableName(StringRef Mangled) {
 }
 
 /// What a struct that is passed holds at an offset has a name of its own.
-std::string ptx::Program::nameAt(const code::Variable &V, int64_t Offset) {
+std::string ptx::Program::nameAt(const ir::Variable &V, int64_t Offset) {
   return Offset ? V.Name + "+" + std::to_string(Offset) : V.Name;
 }
 
@@ -96,7 +96,7 @@ SourcePoint ptx::Program::pointOf(const Location &L) {
   if (IsNew) {
     Points.push_back(L);
     Points.back().At = It->second;
-    code::Site S;
+    ir::Site S;
     S.File = L.File;
     S.Line = L.Line;
     S.Column = L.Column;
@@ -106,7 +106,7 @@ SourcePoint ptx::Program::pointOf(const Location &L) {
   return It->second;
 }
 
-code::SiteId ptx::Program::siteOf(const Instruction &I) {
+ir::SiteId ptx::Program::siteOf(const Instruction &I) {
   const SourcePoint P = pointOf(placeOf(I));
   if (Texts[P - 1].empty())
     Texts[P - 1] = I.Name.str();
@@ -117,15 +117,15 @@ code::SiteId ptx::Program::siteOf(const Instruction &I) {
 // Variables
 //===----------------------------------------------------------------------===//
 
-code::GlobalId ptx::Program::globalOf(const Variable &V) {
-  const auto [It, IsNew] = Shared.try_emplace(&V, code::GlobalId(Shared.size() + 1));
+ir::GlobalId ptx::Program::globalOf(const Variable &V) {
+  const auto [It, IsNew] = Shared.try_emplace(&V, ir::GlobalId(Shared.size() + 1));
   if (!IsNew)
     return It->second;
-  code::Variable New;
+  ir::Variable New;
   New.Name = variableName(V.Name);
-  New.In = V.In == Variable::Shared ? code::Space::Shared : code::Space::Global;
+  New.In = V.In == Variable::Shared ? ir::Space::Shared : ir::Space::Global;
   New.IsDynamic = V.In == Variable::Shared && V.IsExtern && !V.Bytes;
-  New.Ty = code::Type::record(V.Bytes, V.Alignment);
+  New.Ty = ir::Type::record(V.Bytes, V.Alignment);
   New.Declaration = &V;
   Globals[It->second] = std::move(New);
   return It->second;
@@ -144,9 +144,9 @@ static bool names(StringRef Operand, StringRef Variable) {
 }
 
 /// The variables in shared memory that a kernel and what it calls name.
-code::StaticArrays ptx::Program::arraysOf(const Function &Kernel) {
+ir::StaticArrays ptx::Program::arraysOf(const Function &Kernel) {
   std::vector<const Function *> Reached{&Kernel};
-  code::StaticArrays Arrays;
+  ir::StaticArrays Arrays;
   for (size_t I = 0; I < Reached.size(); ++I)
     for (const Instruction &Each : Reached[I]->Instructions)
       if (Each.is("call")) {
@@ -169,7 +169,7 @@ code::StaticArrays ptx::Program::arraysOf(const Function &Kernel) {
   auto Add = [&](const Variable &V) {
     if (V.In != Variable::Shared || !IsNamed(V))
       return;
-    const code::Variable &Array = Globals[globalOf(V)];
+    const ir::Variable &Array = Globals[globalOf(V)];
     if (Array.IsDynamic) {
       Arrays.HasDynamic = true;
       Arrays.Dynamic.push_back(&Array);
@@ -203,14 +203,14 @@ code::StaticArrays ptx::Program::arraysOf(const Function &Kernel) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-std::optional<code::FunctionId> ptx::Program::functionNamed(StringRef Name) const {
+std::optional<ir::FunctionId> ptx::Program::functionNamed(StringRef Name) const {
   for (size_t I = 0; I < From->Functions.size(); ++I)
     if (From->Functions[I].Name == Name && From->Functions[I].HasBody)
-      return code::FunctionId(I + 1);
+      return ir::FunctionId(I + 1);
   return std::nullopt;
 }
 
-void ptx::Program::addKernel(const Function &F, code::FunctionId Id, std::string NotUnderstood) {
+void ptx::Program::addKernel(const Function &F, ir::FunctionId Id, std::string NotUnderstood) {
   Kernel K;
   K.Id = Id;
   K.Of = &F;
@@ -240,12 +240,12 @@ void ptx::Program::addKernel(const Function &F, code::FunctionId Id, std::string
 }
 
 ptx::Program::Program(std::unique_ptr<Module> Read, std::string Name) : From(std::move(Read)), File(std::move(Name)) {
-  FirstFreeGlobal = code::GlobalId(1 << 20); // variables of the language come behind those of the file
+  FirstFreeGlobal = ir::GlobalId(1 << 20); // variables of the language come behind those of the file
   for (size_t I = 0; I < From->Functions.size(); ++I) {
     const Function &F = From->Functions[I];
     if (!F.HasBody)
       continue;
-    const auto Id = code::FunctionId(I + 1);
+    const auto Id = ir::FunctionId(I + 1);
     std::string Why;
     const std::optional<Order> Ordered = orderOf(F, Why);
     Functions[Id] = lowered(*this, F, Id, Ordered ? &*Ordered : nullptr);

@@ -10,15 +10,15 @@
 using namespace banklint;
 using namespace banklint::ptx;
 
-const ptx::Program::Kernel *PtxSource::kernel(code::FunctionId Id) const {
+const ptx::Program::Kernel *PtxSource::kernel(ir::FunctionId Id) const {
   const auto It = llvm::find_if(P->Kernels, [&](const Program::Kernel &K) { return K.Id == Id; });
   return It == P->Kernels.end() ? nullptr : &*It;
 }
 
-code::Entries PtxSource::entries(const std::set<std::string> &) {
-  code::Entries Found;
+ir::Entries PtxSource::entries(const std::set<std::string> &) {
+  ir::Entries Found;
   for (const Program::Kernel &K : P->Kernels) {
-    code::Kernel New;
+    ir::Kernel New;
     New.Id = K.Id;
     New.Name = New.ProfiledName = userName(K.Of->Name);
     New.PlainName = New.Name.substr(0, New.Name.find('<'));
@@ -34,12 +34,12 @@ code::Entries PtxSource::entries(const std::set<std::string> &) {
   return Found;
 }
 
-std::string PtxSource::nameOf(code::FunctionId F) {
+std::string PtxSource::nameOf(ir::FunctionId F) {
   const Program::Kernel *K = kernel(F);
   return K ? userName(K->Of->Name) : "";
 }
 
-const code::StaticArrays &PtxSource::arraysOf(code::FunctionId Kernel) {
+const ir::StaticArrays &PtxSource::arraysOf(ir::FunctionId Kernel) {
   const Program::Kernel *K = kernel(Kernel);
   return K ? K->Arrays : NoArrays;
 }
@@ -49,7 +49,7 @@ bool PtxSource::isBefore(SourcePoint A, SourcePoint B) {
   return std::tie(Of.File, Of.Line, Of.Column, A) < std::tie(Than.File, Than.Line, Than.Column, B);
 }
 
-std::string PtxSource::textOf(code::SiteId S, SourcePoint &End) {
+std::string PtxSource::textOf(ir::SiteId S, SourcePoint &End) {
   End = 0;
   return P->textAt(S).str();
 }

@@ -310,11 +310,11 @@ static bool readAttributes(StringRef &Written, Variable &V, unsigned &Vector) {
       if (End == StringRef::npos)
         return false;
       Written = Written.drop_front(End + 1);
-    } else if (auto T = code::ptx::typeNamed(Word)) {
+    } else if (auto T = ir::ptx::typeNamed(Word)) {
       V.Element = *T;
       HasType = true;
     } else if (Word == "texref" || Word == "samplerref" || Word == "surfref") {
-      V.Element = code::Type::integer(64, false);
+      V.Element = ir::Type::integer(64, false);
       HasType = true;
     } else if (Word != "ptr" && Word != "shared" && Word != "const" && Word != "local" && Word != "param" &&
                Word != "managed" && Word != "noalias")
@@ -626,7 +626,7 @@ bool Reader::instruction(Function &F) {
   if (!Written)
     return failAt(Line, "an instruction has no end");
   Text.take(';');
-  std::optional<code::ptx::Instruction> Read = code::ptx::instructionFrom(*Written);
+  std::optional<ir::ptx::Instruction> Read = ir::ptx::instructionFrom(*Written);
   if (!Read || !llvm::isAlpha(Read->Name.empty() ? ' ' : Read->Name.front()))
     return failAt(Line, "'" + Written->split('\n').first + "' is no instruction");
   Instruction I(std::move(*Read));
@@ -644,7 +644,7 @@ bool Reader::checkOperands(const Function &F, const Instruction &I) {
   auto IsDeclared = [&](StringRef Name) {
     if (!Name.starts_with("%") || F.find(I.In, Name))
       return true;
-    return code::ptx::isSpecialRegister(Name);
+    return ir::ptx::isSpecialRegister(Name);
   };
   if (!I.Predicate.empty() && !F.find(I.In, I.Predicate))
     return failAt(I.Line, "the register '" + I.Predicate + "' is not declared");

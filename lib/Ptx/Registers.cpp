@@ -42,7 +42,7 @@ llvm::SmallVector<StringRef, 8> ptx::registersSetBy(const Instruction &I) {
   }
   if (hasNoResult(I))
     return {};
-  return code::ptx::registersOf(I.operand(0));
+  return ir::ptx::registersOf(I.operand(0));
 }
 
 llvm::SmallVector<StringRef, 8> ptx::registersReadBy(const Instruction &I) {

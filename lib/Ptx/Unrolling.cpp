@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ptx/Unrolling.h"
-#include "Code/AssemblerUnrolling.h"
+#include "IR/AssemblerUnrolling.h"
 #include "Hardware/Hardware.h"
 #include "Ptx/Registers.h"
 #include "llvm/ADT/DenseSet.h"
@@ -55,7 +55,7 @@ private:
                           !llvm::any_of(I.Parts, [](StringRef Part) { return Part.split("::").first == "param"; });
     if (Accesses) {
       const uint64_t WordBytes = 4;
-      Words += std::max<uint64_t>(code::ptx::bytesOf(I) / WordBytes, 1);
+      Words += std::max<uint64_t>(ir::ptx::bytesOf(I) / WordBytes, 1);
       MayJoin |= !I.namesOther() && mayJoin(I);
       for (Kinds *Part : {&AtEnd, HasBarrier ? nullptr : &AtBegin})
         if (Part && !I.namesOther())
@@ -63,7 +63,7 @@ private:
     }
     const auto Read = registersReadBy(I), Set = registersSetBy(I);
     const bool OfData = llvm::any_of(Read, [&](StringRef Each) { return Data.contains(numberOf(I, Each)); });
-    const bool OfFloats = llvm::any_of(code::ptx::typesOf(I), [](const code::Type &T) { return !T.isInt(); });
+    const bool OfFloats = llvm::any_of(ir::ptx::typesOf(I), [](const ir::Type &T) { return !T.isInt(); });
     if (!Accesses && (OfData || OfFloats) && !I.is("mov"))
       ++Computed;
     if (Accesses || OfData || OfFloats)
@@ -77,7 +77,7 @@ private:
   bool mayJoin(const Instruction &I) {
     if (!I.is("ld") && !I.is("st"))
       return false;
-    const auto At = code::ptx::placeOf(I.Operands[*I.bracketed()]);
+    const auto At = ir::ptx::placeOf(I.Operands[*I.bracketed()]);
     const auto By = At ? Changes.addedTo(numberOf(I, At->Base)) : std::nullopt;
     Moved += By.has_value();
     return !By || std::abs(*By) < int64_t(WidestAccess);
@@ -104,7 +104,7 @@ static bool areLimitsKnown(StringRef Target) {
 }
 
 void ptx::decideUnrolling(const Function &F, StringRef Target, const Step &Loop, const LoopChanges &Changes,
-                          code::LoopInfo &To) {
+                          ir::LoopInfo &To) {
   To.Unroll = 1; // where it does not matter
   const LoopBody Body(F, Loop, Changes);
   if (Loop.IsRolled)
@@ -118,11 +118,11 @@ void ptx::decideUnrolling(const Function &F, StringRef Target, const Step &Loop,
   if (Body.HasLoop || Body.LeavesEarly)
     return Body.MayJoin && (Steps || Changes.comparison()) ? NotSure() : void();
   if (Steps) {
-    const uint64_t Each = Body.Computed + code::InstructionsOfWord * Body.Words + code::InstructionsOfLoop;
-    const unsigned Together = code::stepsOfAssembler(*Steps, Each);
+    const uint64_t Each = Body.Computed + ir::InstructionsOfWord * Body.Words + ir::InstructionsOfLoop;
+    const unsigned Together = ir::stepsOfAssembler(*Steps, Each);
     // How long a step is in machine code is known to about a tenth.
-    const bool IsNearLimit = code::stepsOfAssembler(*Steps, Each * 9 / 10) != Together ||
-                             code::stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
+    const bool IsNearLimit = ir::stepsOfAssembler(*Steps, Each * 9 / 10) != Together ||
+                             ir::stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
     if (IsNearLimit || !areLimitsKnown(Target))
       return Body.MayJoin || Body.Moved > 1 ? NotSure() : void();
     To.Unroll = Together == *Steps ? 0 : Together;

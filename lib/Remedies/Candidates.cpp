@@ -20,7 +20,7 @@ unsigned Remedies::longestPad(const Declared &D) const {
   for (const Architecture *A : Architectures)
     Banks = std::max<uint64_t>(Banks, uint64_t(A->Banks) * A->BankBytes);
   unsigned Longest = 0;
-  for (const code::Variable *V : D.Instances)
+  for (const ir::Variable *V : D.Instances)
     if (const uint64_t Bytes = elementBytes(*V))
       Longest = std::max(Longest, unsigned(std::clamp<uint64_t>(Banks / Bytes, 32, 256)));
   return Longest;
@@ -28,8 +28,8 @@ unsigned Remedies::longestPad(const Declared &D) const {
 
 /// Whether some index is a XOR or has a gap in it already.
 bool Remedies::isRearranged(const Declared &D) const {
-  return llvm::any_of(D.Instances, [&](const code::Variable *V) {
-    return llvm::any_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
+  return llvm::any_of(D.Instances, [&](const ir::Variable *V) {
+    return llvm::any_of(P.Source->usesOf(*V).Elements, [](const ir::ElementUse &U) {
       return !U.Subscripts.empty() && U.Subscripts.back().IsRearranged;
     });
   });
@@ -39,7 +39,7 @@ bool Remedies::isRearranged(const Declared &D) const {
 std::vector<Layout> Remedies::pads(const Declared &D, unsigned From, unsigned To) const {
   std::vector<Layout> All;
   const size_t Rank = D.First->Dimensions.size();
-  for (const code::Variable *V : D.Instances)
+  for (const ir::Variable *V : D.Instances)
     if (Rank >= 2)
       To = unsigned(std::min<uint64_t>(To, std::max<uint64_t>(V->Dimensions.back().Count / 2, 4)));
   if (Rank >= 2 && !P.Source->obstacleToLength(*D.First, unsigned(Rank - 1)))
@@ -89,7 +89,7 @@ std::vector<Layout> Remedies::swizzles(const Declared &D, const Layout &Padding)
   for (Layout &To : All)
     To = To.onTopOf(Padding);
   llvm::erase_if(All, [&](const Layout &To) {
-    return llvm::any_of(D.Instances, [&](const code::Variable *V) { return !To.fits(*V); });
+    return llvm::any_of(D.Instances, [&](const ir::Variable *V) { return !To.fits(*V); });
   });
   return All;
 }
@@ -127,7 +127,7 @@ std::vector<Layout> Remedies::onTopOf(const Declared &D, const Layout &Padding) 
 /// Whether pointers into an array point where arguments of the kernel say. Behind these each index would take the
 /// distance of two pointers: attention took 4 % longer with a thirteenth of the wavefronts (H200).
 bool Remedies::hasPartsByArguments(const Declared &D) const {
-  return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->hasPartsByArguments(*V); });
+  return llvm::any_of(D.Instances, [&](const ir::Variable *V) { return P.Source->hasPartsByArguments(*V); });
 }
 
 /// Whether an array has one dimension, whose length can be changed.
@@ -173,7 +173,7 @@ std::vector<Layout> Remedies::mirrors(const Declared &D) const {
   if (D.First->Dimensions.size() != 1 || !llvm::has_single_bit(Element) || Element > RowOfBanks / 2)
     return All;
   const Layout To = Layout::mirrored(unsigned(llvm::countr_zero(RowOfBanks / Element)));
-  if (llvm::all_of(D.Instances, [&](const code::Variable *V) { return To.fits(*V); }))
+  if (llvm::all_of(D.Instances, [&](const ir::Variable *V) { return To.fits(*V); }))
     All.push_back(To);
   return All;
 }
@@ -182,7 +182,7 @@ std::vector<Layout> Remedies::mirrors(const Declared &D) const {
 std::vector<Layout> Remedies::splits(const Declared &D) const {
   if (D.First->IsDynamic || !D.First->ElementIsRecord)
     return {};
-  code::MemberArrays Text = P.Source->memberArrays(D.Instances.getArrayRef());
+  ir::MemberArrays Text = P.Source->memberArrays(D.Instances.getArrayRef());
   if (Text.Members.empty())
     return {};
   return {Layout::split(std::move(Text.Members), Text.Alignment)};
@@ -190,14 +190,14 @@ std::vector<Layout> Remedies::splits(const Declared &D) const {
 
 /// Gaps for instantiations with elements of a word and more, where others have smaller ones.
 std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
-  auto IsOfWords = [](const code::Variable *V) { return hasWords(*V); };
-  auto MayName = [&](const code::Variable *V) { // the array, and not what points into it
-    return !V->IsDynamic && llvm::all_of(P.Source->usesOf(*V).Elements, [](const code::ElementUse &U) {
+  auto IsOfWords = [](const ir::Variable *V) { return hasWords(*V); };
+  auto MayName = [&](const ir::Variable *V) { // the array, and not what points into it
+    return !V->IsDynamic && llvm::all_of(P.Source->usesOf(*V).Elements, [](const ir::ElementUse &U) {
       return U.Distance.empty() && !U.Subscripts.empty() && U.Subscripts.back().Pointer.empty() &&
              U.Subscripts.back().Macro.empty();
     });
   };
-  auto IsSame = [&](const code::Variable *V) { return P.Source->declaredAt(*V) == P.Source->declaredAt(*D.First); };
+  auto IsSame = [&](const ir::Variable *V) { return P.Source->declaredAt(*V) == P.Source->declaredAt(*D.First); };
   std::vector<Layout> All;
   if (mayBeGapped(D) && llvm::any_of(D.Instances, IsOfWords) && !llvm::all_of(D.Instances, IsOfWords) &&
       llvm::all_of(D.Instances, MayName) && llvm::all_of(D.Instances, IsSame))
@@ -208,18 +208,18 @@ std::vector<Layout> Remedies::gapsOfWords(const Declared &D) const {
 }
 
 bool Remedies::isViewed(const Declared &D) const {
-  return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).IsViewed; });
+  return llvm::any_of(D.Instances, [&](const ir::Variable *V) { return P.Source->usesOf(*V).IsViewed; });
 }
 
 bool Remedies::hasViews(const Declared &D) const {
-  return llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->usesOf(*V).HasViews; });
+  return llvm::any_of(D.Instances, [&](const ir::Variable *V) { return P.Source->usesOf(*V).HasViews; });
 }
 
 /// The widest vector that is made of elements, in bytes; 0 if none is.
 unsigned Remedies::vectorBytes(const Declared &D) const {
   unsigned Widest = 0;
-  for (const code::Variable *V : D.Instances)
-    for (const code::ElementUse &U : P.Source->usesOf(*V).Elements)
+  for (const ir::Variable *V : D.Instances)
+    for (const ir::ElementUse &U : P.Source->usesOf(*V).Elements)
       Widest = std::max(Widest, U.VectorBytes);
   return Widest;
 }

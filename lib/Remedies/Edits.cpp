@@ -10,29 +10,29 @@
 #include <set>
 
 using namespace banklint;
-using code::Obstacle;
+using ir::Obstacle;
 
 //===----------------------------------------------------------------------===//
 // An index
 //===----------------------------------------------------------------------===//
 
-static std::string operandOf(const code::Subscript &S) {
+static std::string operandOf(const ir::Subscript &S) {
   return S.IsAtom ? S.Index : "(" + S.Index + ")";
 }
 
 /// The same once more.
-static std::string againOf(const code::Subscript &S) {
+static std::string againOf(const ir::Subscript &S) {
   return S.IsAtom ? S.Again : "(" + S.Again + ")";
 }
 
 /// The number that a subscript is, if it is written as one.
-static std::optional<uint64_t> numberIn(const code::Subscript &S) {
+static std::optional<uint64_t> numberIn(const ir::Subscript &S) {
   uint64_t Number;
   return llvm::StringRef(S.Index).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
 }
 
 /// "i + (i >> 5)", "i + (i >> 7) * 4", "i + i / 17"; behind a pointer "i + ((p - s + i) >> 5)".
-static std::string gapped(const code::Subscript &I, const std::string &Distance, const Layout &To,
+static std::string gapped(const ir::Subscript &I, const std::string &Distance, const Layout &To,
                           const std::string &Array) {
   const auto N = numberIn(I);
   if (N && Distance.empty() && (!To.OnlyOfWords || *N < To.between()))
@@ -46,7 +46,7 @@ static std::string gapped(const code::Subscript &I, const std::string &Distance,
 }
 
 /// "i ^ ((i >> 5 & 1) * 31)"; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
-static std::string mirrored(const code::Subscript &I, const std::string &Distance, const Layout &To) {
+static std::string mirrored(const ir::Subscript &I, const std::string &Distance, const Layout &To) {
   const uint64_t Mask = (uint64_t(1) << To.Shift) - 1;
   const auto N = numberIn(I);
   if (N && Distance.empty())
@@ -61,7 +61,7 @@ static std::string mirrored(const code::Subscript &I, const std::string &Distanc
 }
 
 /// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)", "x ^ (y << 3 & 56)".
-static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, const Layout &To) {
+static std::string swizzled(const ir::Subscript &X, const ir::Subscript &Y, const Layout &To) {
   const auto NumberX = numberIn(X), NumberY = numberIn(Y);
   if (NumberY) {
     const uint64_t Mixed = To.mixedOf(*NumberY);
@@ -77,7 +77,7 @@ static std::string swizzled(const code::Subscript &X, const code::Subscript &Y, 
 //===----------------------------------------------------------------------===//
 
 /// The edits of the uses: each place in the text once, whatever its instantiations.
-std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const {
+std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const {
   if (To.AsFactor) {
     const auto Rows = P.Source->longerRows(D.Instances.getArrayRef(), To.Pitch, To.By);
     if (!Rows)
@@ -86,24 +86,24 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     return std::nullopt;
   }
   if (To.Is == Layout::Carved) {
-    std::vector<code::FunctionId> Kernels;
-    for (const code::Kernel &K : P.Kernels)
+    std::vector<ir::FunctionId> Kernels;
+    for (const ir::Kernel &K : P.Kernels)
       if (usesAsDynamic(K, D))
         Kernels.push_back(K.Id);
-    const code::CarvedEdits Carved =
+    const ir::CarvedEdits Carved =
         P.Source->carvedEdits(D.Instances.getArrayRef(), To.Parts->Launches, To.LongerBy, Kernels);
     llvm::append_range(Edits, Carved.Edits);
     return Carved.Other;
   }
   if (To.Is == Layout::Split) {
-    const code::MemberArrays Split = P.Source->memberArrays(D.Instances.getArrayRef());
+    const ir::MemberArrays Split = P.Source->memberArrays(D.Instances.getArrayRef());
     llvm::append_range(Edits, Split.Edits);
     return Split.Other;
   }
   std::map<std::pair<std::string, unsigned>, std::string> Edited;
   /// The index under the new layout, and around it what was not a subscript before.
-  auto Moved = [&](const code::ElementUse &U) {
-    const code::Subscript &Last = U.Subscripts.back();
+  auto Moved = [&](const ir::ElementUse &U) {
+    const ir::Subscript &Last = U.Subscripts.back();
     auto AfterFirst = [&](const std::string &Index) {
       return Last.First.empty() ? Index : "(" + Last.First + ", " + Index + ")";
     };
@@ -117,19 +117,19 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
       return AfterFirst(Index);
     return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + AfterFirst(Index) + "]";
   };
-  for (const code::Variable *V : D.Instances)
-    for (const code::ElementUse &U : P.Source->usesOf(*V).Elements) {
+  for (const ir::Variable *V : D.Instances)
+    for (const ir::ElementUse &U : P.Source->usesOf(*V).Elements) {
       const size_t Rank = V->Dimensions.size();
       const size_t Needed = To.Is == Layout::Swizzled ? 2 : 1;
       if (U.Subscripts.size() != Rank)
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       for (size_t D = Rank - Needed; D < Rank; ++D) {
-        const code::Subscript &S = U.Subscripts[D];
+        const ir::Subscript &S = U.Subscripts[D];
         const bool Changes = To.Is == Layout::Swizzled && !S.First.empty(); // what the other subscript may be made of
         if (!S.IsRepeatable || Changes || (!S.Macro.empty() && !To.isForAnyIndex()))
           return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       }
-      const code::Subscript &Last = U.Subscripts.back();
+      const ir::Subscript &Last = U.Subscripts.back();
       if (!U.Distance.empty() && !Last.Macro.empty())
         return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
       if (!U.Distance.empty() && U.CountsVectors) // which is a number of elements
@@ -144,13 +144,13 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
       if (!Last.Macro.empty())
         if (auto Why = P.Source->obstacleToMacro(Last))
           return Why;
-      code::Edit E = Last.Text;
+      ir::Edit E = Last.Text;
       E.Replacement = Replacement;
       if (E.Replacement != E.Replaced)
         Edits.push_back(std::move(E));
     }
-  for (const code::Variable *V : D.Instances)
-    for (const code::Edit &E : P.Source->usesOf(*V).Arguments)
+  for (const ir::Variable *V : D.Instances)
+    for (const ir::Edit &E : P.Source->usesOf(*V).Arguments)
       if (Edited.insert({{E.OpenedAs, E.Offset}, E.Replacement}).second)
         Edits.push_back(E);
   return std::nullopt;
@@ -164,10 +164,10 @@ bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
 
 /// The edits of the declarations, and behind them those of types that repeat them: lengths that grow.
 std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To,
-                                              std::vector<code::Edit> &Edits) const {
+                                              std::vector<ir::Edit> &Edits) const {
   std::set<std::pair<std::string, unsigned>> Edited;
-  std::vector<code::Edit> Repeated;
-  auto Push = [&](std::vector<code::Edit> Lengths) -> std::optional<Obstacle> {
+  std::vector<ir::Edit> Repeated;
+  auto Push = [&](std::vector<ir::Edit> Lengths) -> std::optional<Obstacle> {
     if (Lengths.empty())
       return Obstacle{Obstacle::NotEditable};
     for (size_t I = 0; I < Lengths.size(); ++I)
@@ -177,7 +177,7 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
   };
   const unsigned Last = unsigned(D.First->Dimensions.size() - 1);
   const unsigned Plain = To.Is == Layout::Gapped ? Last : Last + 1; // dimensions that do not grow by gaps
-  for (const code::Variable *V : D.Instances)
+  for (const ir::Variable *V : D.Instances)
     for (unsigned Dimension = 0; Dimension < Plain; ++Dimension)
       if (const uint64_t By = To.lengthens(*V, Dimension))
         if (auto Why = Push(P.Source->lengthened(*V, Dimension, By)))
@@ -192,7 +192,7 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
         return Why;
     } else if (hasOpenLength(D, To)) {
       const auto Length = P.Source->lengthenedByShare(*V, Last, To.between(), To.By, To.OnlyOfWords);
-      if (auto Why = Push(Length ? std::vector{*Length} : std::vector<code::Edit>()))
+      if (auto Why = Push(Length ? std::vector{*Length} : std::vector<ir::Edit>()))
         return Why;
     } else if (auto Why = Push(P.Source->lengthened(*V, Last, To.lengthens(*V, Last)))) {
       return Why;
@@ -201,7 +201,7 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
 }
 
 /// "4224" for "4096", "n * 33 / 32" for "n".
-static std::string multiplied(const code::DynamicBytes::Place &Bytes, const Layout::Factor &By) {
+static std::string multiplied(const ir::DynamicBytes::Place &Bytes, const Layout::Factor &By) {
   uint64_t Number;
   if (!llvm::StringRef(Bytes.Text.Replaced).getAsInteger(0, Number))
     return std::to_string(By.of(Number));
@@ -211,31 +211,31 @@ static std::string multiplied(const code::DynamicBytes::Place &Bytes, const Layo
 
 /// The edits of the launches: bytes that grow, each place in the text once.
 std::optional<Obstacle> Remedies::editLaunches(const Declared &D, const Layout &To,
-                                               std::vector<code::Edit> &Edits) const {
+                                               std::vector<ir::Edit> &Edits) const {
   const Layout::Factor By = To.factor(*D.First);
   if (By.New == By.Old || To.Is == Layout::Carved) // whose uses and launches change together
     return std::nullopt;
-  auto HasSameFactor = [&](const code::Variable *V) {
+  auto HasSameFactor = [&](const ir::Variable *V) {
     const Layout::Factor Other = To.factor(*V);
     return Other.New == By.New && Other.Old == By.Old;
   };
   if (!llvm::all_of(D.Instances, HasSameFactor))
     return Obstacle{Obstacle::LengthsDiffer};
   std::set<std::pair<std::string, unsigned>> Edited;
-  for (const code::Kernel &K : P.Kernels) {
+  for (const ir::Kernel &K : P.Kernels) {
     if (!usesAsDynamic(K, D))
       continue;
-    const code::DynamicBytes Bytes = P.Source->dynamicBytesOf(K.Id);
+    const ir::DynamicBytes Bytes = P.Source->dynamicBytesOf(K.Id);
     if (Bytes.Other)
       return Bytes.Other;
     if (K.InHeader && !ComparesFiles)
       return Obstacle{Obstacle::LaunchedElsewhere, 0, K.Name};
-    for (const code::DynamicBytes::Place &Place : Bytes.Places) {
+    for (const ir::DynamicBytes::Place &Place : Bytes.Places) {
       if (isInHeader(Place.Text) && !ComparesFiles)
         return Obstacle{Obstacle::BytesNotEditable, Place.Text.Where.Line, K.Name};
       if (isEnoughAsItIs(K, Place, D, To) || !Edited.insert({Place.Text.OpenedAs, Place.Text.Offset}).second)
         continue;
-      code::Edit E = Place.Text;
+      ir::Edit E = Place.Text;
       E.Replacement = multiplied(Place, By);
       if (E.Replacement != E.Replaced)
         Edits.push_back(std::move(E));

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/ExchangedAxes.h"
-#include "Code/Reachable.h"
+#include "IR/Reachable.h"
 #include "Codegen/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"
@@ -102,7 +102,7 @@ static uint64_t overwrittenAt(const ThreadInts &Places, const trace::Access &A) 
 /// Whether threads exchange something through shared memory with no barrier between: a warp in lockstep may, and with
 /// exchanged axes they are of several warps. So are they that write to one place.
 static bool talkWithoutBarrier(const trace::Trace &T) {
-  using Place = std::tuple<unsigned, const code::Variable *, int64_t>; // barriers passed, array, and in it
+  using Place = std::tuple<unsigned, const ir::Variable *, int64_t>; // barriers passed, array, and in it
   constexpr int Several = -1, Nobody = -2;
   std::map<Place, std::pair<int, int>> Known; // who writes, who accesses
   int64_t Unit = WidestAccess;
@@ -161,7 +161,7 @@ public:
       at(OfShared.All.Issued, unsigned(Loops)) += T.Issued[Loops];
     std::vector<trace::Access> Shared;
     for (trace::Access &A : T.Accesses)
-      (A.Array->In == code::Space::Shared ? Shared : Others).push_back(std::move(A));
+      (A.Array->In == ir::Space::Shared ? Shared : Others).push_back(std::move(A));
     T.Accesses = std::move(Shared);
     IsKnown = !talkWithoutBarrier(T);
     if (IsKnown)
@@ -284,19 +284,19 @@ static bool mayTakeMore(const RunTotals &Now, const RunTotals &Then, const std::
 }
 
 /// By their names in the source: instantiations of a template share their text.
-const std::set<std::string> &AxesExchange::readersIn(const code::Kernel &K) {
+const std::set<std::string> &AxesExchange::readersIn(const ir::Kernel &K) {
   const auto [It, IsNew] = Readers.try_emplace(K.Id);
   if (IsNew)
-    for (const code::Function *F : code::calleesThatReadPlaces(*P.Code, K.Id))
+    for (const ir::Function *F : ir::calleesThatReadPlaces(*P.Code, K.Id))
       It->second.insert(F->InSystemHeader ? "" : llvm::StringRef(F->Name).split('<').first.str());
   return It->second;
 }
 
 /// Whether an exchange in what a kernel calls changes another kernel as well, or has to be made in text that is not the
 /// user's.
-bool AxesExchange::sharesReaders(const code::Kernel &K) {
+bool AxesExchange::sharesReaders(const ir::Kernel &K) {
   const std::set<std::string> &Here = readersIn(K);
-  return !Here.empty() && (Here.count("") || llvm::any_of(P.Kernels, [&](const code::Kernel &Other) {
+  return !Here.empty() && (Here.count("") || llvm::any_of(P.Kernels, [&](const ir::Kernel &Other) {
            return Other.Where != K.Where &&
                   llvm::any_of(readersIn(Other), [&](const std::string &Name) { return Here.count(Name); });
          }));
@@ -314,7 +314,7 @@ std::optional<ExchangedAxes> AxesExchange::find(const Run &R) {
   const Shape &Block = R.How.Block;
   const bool HasBoth = Block[0] > 1 && Block[1] > 1 && (Traces.of(R).ThreadAxes & XAndY) == XAndY;
   if (!HasBoth || isGuess(R.How.Source) || R.On->By != Vendor::Nvidia || !P.Source->isCuda() ||
-      Traces.of(R).Executed > Recordings::MostWithAllCosts || code::mayHangOnWarps(*P.Code, R.Kernel->Id) ||
+      Traces.of(R).Executed > Recordings::MostWithAllCosts || ir::mayHangOnWarps(*P.Code, R.Kernel->Id) ||
       sharesReaders(*R.Kernel))
     return std::nullopt;
   const auto TraceNow = Traces.withAllCosts(R, /*Exchanged=*/false);

@@ -94,14 +94,14 @@ public:
 
 private:
   std::optional<ExchangedAxes> find(const Run &R);
-  const std::set<std::string> &readersIn(const code::Kernel &K);
-  bool sharesReaders(const code::Kernel &K);
+  const std::set<std::string> &readersIn(const ir::Kernel &K);
+  bool sharesReaders(const ir::Kernel &K);
 
   const KernelSet &P;
   Recordings &Traces;
-  std::map<std::tuple<code::FunctionId, Shape, const Architecture *>, std::optional<ExchangedAxes>> Known;
+  std::map<std::tuple<ir::FunctionId, Shape, const Architecture *>, std::optional<ExchangedAxes>> Known;
   /// The functions that a kernel calls and that read threadIdx or blockDim, by name; "" for one of a library.
-  std::map<code::FunctionId, std::set<std::string>> Readers;
+  std::map<ir::FunctionId, std::set<std::string>> Readers;
 };
 
 } // namespace banklint

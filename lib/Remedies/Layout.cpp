@@ -15,19 +15,19 @@
 using namespace banklint;
 
 
-uint64_t banklint::elementBytes(const code::Variable &Array) {
+uint64_t banklint::elementBytes(const ir::Variable &Array) {
   return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Bytes;
 }
 
-uint64_t banklint::rowBytes(const code::Variable &Array) {
+uint64_t banklint::rowBytes(const ir::Variable &Array) {
   return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Count * Array.Dimensions.back().Bytes;
 }
 
-bool Layout::leaves(const code::Variable &Array) const {
+bool Layout::leaves(const ir::Variable &Array) const {
   return Is == Declared || (OnlyOfWords && !hasWords(Array));
 }
 
-bool Layout::fits(const code::Variable &Array) const {
+bool Layout::fits(const ir::Variable &Array) const {
   const size_t Rank = Array.Dimensions.size();
   switch (Is) {
   case Declared:
@@ -52,7 +52,7 @@ bool Layout::fits(const code::Variable &Array) const {
   return false;
 }
 
-bool Layout::keepsVectors(const code::Variable &Array, uint64_t Bytes) const {
+bool Layout::keepsVectors(const ir::Variable &Array, uint64_t Bytes) const {
   const uint64_t Element = elementBytes(Array);
   auto IsWhole = [&](uint64_t Elements) { return Elements * Element % Bytes == 0; };
   const std::vector<uint64_t> Steps = stridesUnder(*this, Array);
@@ -109,14 +109,14 @@ std::string Layout::mixedOf(llvm::StringRef Row) const {
   return Text + " & " + std::to_string(Mask);
 }
 
-uint64_t Layout::lengthens(const code::Variable &Array, size_t D) const {
+uint64_t Layout::lengthens(const ir::Variable &Array, size_t D) const {
   const uint64_t Behind = D == 0 ? Tail : 0;
   if (Is == Gapped && D + 1 == Array.Dimensions.size() && !leaves(Array))
     return gapsIn(Array.Dimensions[D].Count) + Behind;
   return (D < Longer.size() ? uint64_t(int64_t(Longer[D])) : 0) + Behind;
 }
 
-std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Variable &Array) {
+std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const ir::Variable &Array) {
   std::vector<uint64_t> Steps(Array.Dimensions.size());
   for (size_t D = Steps.size(); D-- > 0;)
     Steps[D] = D + 1 == Steps.size() ? Array.Dimensions[D].Bytes
@@ -128,7 +128,7 @@ std::vector<uint64_t> banklint::stridesUnder(const Layout &To, const code::Varia
 // Structs by their members
 //===----------------------------------------------------------------------===//
 
-uint64_t Layout::beginOf(size_t Member, const code::Variable &Array) const {
+uint64_t Layout::beginOf(size_t Member, const ir::Variable &Array) const {
   const uint64_t Elements = Array.Ty.Bytes / elementBytes(Array);
   uint64_t At = 0;
   for (size_t I = 0; I < Members.size(); ++I) {
@@ -164,7 +164,7 @@ std::vector<trace::Access> Layout::byMember(Lanes &L, const trace::Access &A) co
     return {};
   const uint64_t Begin = uint64_t(Place.Known[0]), End = Begin + A.Bytes;
   std::vector<trace::Access> Parts;
-  for (const code::Member &M : Members) {
+  for (const ir::Member &M : Members) {
     if (M.Offset + M.Bytes <= Begin || M.Offset >= End)
       continue;
     if (M.Offset < Begin || M.Offset + M.Bytes > End || !llvm::has_single_bit(M.Bytes) || M.Bytes > MostBytes)
@@ -181,7 +181,7 @@ static trace::Access placedByMember(const Layout &To, Lanes &L, trace::Access A)
   const auto Number = To.memberOf(L, A);
   if (!Number)
     return A;
-  const code::Member &Member = To.Members[*Number];
+  const ir::Member &Member = To.Members[*Number];
   const uint64_t Begin = To.beginOf(*Number, *A.Array), Element = elementBytes(*A.Array);
   const Value InMember = L.apply(Op::Sub, placeInElement(L, A), Value(int64_t(Member.Offset)), Wide);
   A.Offset = L.apply(Op::Add, InMember, Value(int64_t(Begin)), Wide);
@@ -209,7 +209,7 @@ static Value movedWithRows(const Layout &To, Lanes &L, const trace::Access &A) {
 }
 
 /// How many elements longer all rows before the end of a part are.
-static uint64_t lengthensUpTo(const Layout &To, llvm::ArrayRef<code::CarvedRows::Part> Parts, uint64_t End) {
+static uint64_t lengthensUpTo(const Layout &To, llvm::ArrayRef<ir::CarvedRows::Part> Parts, uint64_t End) {
   uint64_t By = 0;
   for (size_t I = 0; I < Parts.size() && Parts[I].Begin < End; ++I)
     if (const uint64_t Pitch = Parts[I].Pitch) {
@@ -222,14 +222,14 @@ static uint64_t lengthensUpTo(const Layout &To, llvm::ArrayRef<code::CarvedRows:
 namespace {
 /// The part of a buffer in which an access is, and by how many bytes that moves.
 struct PartOfAccess {
-  const code::CarvedRows::Part *Is = nullptr; ///< null if it may be in several of them
+  const ir::CarvedRows::Part *Is = nullptr; ///< null if it may be in several of them
   int64_t Before = 0;                         ///< longer by that are the parts before it
   int64_t EachRow = 0;                        ///< and each of its rows
 };
 } // namespace
 
 static PartOfAccess partOf(const Layout &To, const Lanes &L, const trace::Access &A) {
-  const std::vector<code::CarvedRows::Part> &Parts = To.Parts->Parts.find(A.Array)->second;
+  const std::vector<ir::CarvedRows::Part> &Parts = To.Parts->Parts.find(A.Array)->second;
   const int64_t Element = int64_t(elementBytes(*A.Array));
   const Range Here = L.range(A.Index->back(), A.Active);
   for (size_t I = 0; I < Parts.size(); ++I) {
@@ -369,7 +369,7 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
   return A;
 }
 
-uint64_t Layout::growth(const code::Variable &Array) const {
+uint64_t Layout::growth(const ir::Variable &Array) const {
   if (Array.IsDynamic || leaves(Array))
     return 0;
   if (Array.Dimensions.empty())
@@ -380,7 +380,7 @@ uint64_t Layout::growth(const code::Variable &Array) const {
   return stridesUnder(*this, Array).front() * Length - Array.Ty.Bytes;
 }
 
-Layout::Factor Layout::factor(const code::Variable &Array) const {
+Layout::Factor Layout::factor(const ir::Variable &Array) const {
   Factor F;
   if (Is == Gapped && !InRows)
     F = {between() + By, between()};
@@ -390,7 +390,7 @@ Layout::Factor Layout::factor(const code::Variable &Array) const {
   return {F.New / Common, F.Old / Common};
 }
 
-uint64_t Layout::dynamicBytes(const code::Variable &Array, uint64_t Bytes) const {
+uint64_t Layout::dynamicBytes(const ir::Variable &Array, uint64_t Bytes) const {
   if (Is != Carved)
     return factor(Array).of(Bytes);
   const uint64_t Element = elementBytes(Array);

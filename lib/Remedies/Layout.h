@@ -35,7 +35,7 @@
 #ifndef BANKLINT_REMEDIES_LAYOUT_H
 #define BANKLINT_REMEDIES_LAYOUT_H
 
-#include "Code/Source.h"
+#include "IR/Source.h"
 #include "Trace/Trace.h"
 #include <map>
 
@@ -43,10 +43,10 @@ namespace banklint {
 
 /// The parts that pointers make of the instantiations of an array in dynamic shared memory.
 struct Carving {
-  std::vector<code::CarvedRows::Pitch> Pitches;
+  std::vector<ir::CarvedRows::Pitch> Pitches;
   /// Of the kernels whose arguments say how long rows are; none if constants do.
-  std::vector<code::CommonLaunch> Launches;
-  std::map<const code::Variable *, std::vector<code::CarvedRows::Part>> Parts;
+  std::vector<ir::CommonLaunch> Launches;
+  std::map<const ir::Variable *, std::vector<ir::CarvedRows::Part>> Parts;
 };
 
 struct Layout {
@@ -61,14 +61,14 @@ struct Layout {
   unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
   bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
-  bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (code::ArrayUses)
+  bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (ir::ArrayUses)
   /// Gapped after rows: each index has their length as a factor, which becomes greater. The elements of a row have to
   /// stay in it.
   bool AsFactor = false;
   /// By how many of its elements the outermost dimension is longer for nothing but what lies behind the array: that
   /// stays aligned as it was.
   unsigned Tail = 0;
-  std::vector<code::Member> Members = {}; ///< Split
+  std::vector<ir::Member> Members = {}; ///< Split
   uint64_t Alignment = 1; ///< Split: of all arrays together, in bytes
   std::shared_ptr<const Carving> Parts = nullptr; ///< Carved
   std::vector<unsigned> LongerBy = {};            ///< Carved: by how many elements rows of each pitch
@@ -90,7 +90,7 @@ struct Layout {
     return {Swizzled, {}, 0, Shift, Mask, Left};
   }
   static Layout mirrored(unsigned Shift) { return {Mirrored, {}, 0, Shift, 0}; }
-  static Layout split(std::vector<code::Member> Members, uint64_t Alignment) {
+  static Layout split(std::vector<ir::Member> Members, uint64_t Alignment) {
     Layout To;
     To.Is = Split;
     To.Members = std::move(Members);
@@ -110,33 +110,33 @@ struct Layout {
   Layout onTopOf(const Layout &Padding) const;
 
   /// Whether it is meant for such an array.
-  bool fits(const code::Variable &Array) const;
+  bool fits(const ir::Variable &Array) const;
   /// Whether what lies in so many bytes (a power of two), from a multiple of them on, stays together and aligned.
-  bool keepsVectors(const code::Variable &Array, uint64_t Bytes) const;
+  bool keepsVectors(const ir::Variable &Array, uint64_t Bytes) const;
   /// Gapped, and keeps vectors: the same counted in vectors of \p Elements (a power of two).
   Layout ofVectors(unsigned Elements) const;
   /// The access where the layout has it.
   trace::Access placed(Lanes &L, trace::Access A) const;
   /// By how many bytes the array grows; none if the launch says how long it is. As all of these numbers, it wraps where
   /// less is needed.
-  uint64_t growth(const code::Variable &Array) const;
+  uint64_t growth(const ir::Variable &Array) const;
   /// By which factor an array grows whose length the launch says: that many bytes for so many before.
   struct Factor {
     uint64_t New = 1, Old = 1;
     uint64_t of(uint64_t Bytes) const { return Bytes * New / Old; }
   };
-  Factor factor(const code::Variable &Array) const;
+  Factor factor(const ir::Variable &Array) const;
   /// The bytes that an array in dynamic shared memory needs, which has \p Bytes now.
-  uint64_t dynamicBytes(const code::Variable &Array, uint64_t Bytes) const;
+  uint64_t dynamicBytes(const ir::Variable &Array, uint64_t Bytes) const;
   /// Split: in which member an access is, with all that it accesses in each thread; nothing if that is not known.
   std::optional<size_t> memberOf(Lanes &L, const trace::Access &A) const;
   /// Split: the accesses to members of which one is made that copies a struct, or some of its members, as a whole; the
   /// access itself if it is to one member. Empty if that is not known.
   std::vector<trace::Access> byMember(Lanes &L, const trace::Access &A) const;
   /// Split: where the array of a member begins; the end of all of them for the number of members. In bytes.
-  uint64_t beginOf(size_t Member, const code::Variable &Array) const;
+  uint64_t beginOf(size_t Member, const ir::Variable &Array) const;
   /// By how many elements a dimension becomes longer.
-  uint64_t lengthens(const code::Variable &Array, size_t D) const;
+  uint64_t lengthens(const ir::Variable &Array, size_t D) const;
   /// Whether it changes nothing but the innermost rows, by themselves.
   bool isOfRowsAlone() const {
     return InRows || (Is == Padded && llvm::all_of(llvm::drop_end(Longer), [](int By) { return By == 0; }));
@@ -144,7 +144,7 @@ struct Layout {
   /// Whether rows are shorter: then no index may be among the elements that are left out.
   bool shortensRows() const { return !Longer.empty() && Longer.back() < 0; }
   /// Whether an instantiation of the array stays as it is.
-  bool leaves(const code::Variable &Array) const;
+  bool leaves(const ir::Variable &Array) const;
   /// Gapped: how many elements all gaps in so many have together. Rows have the one behind their end as well, so that
   /// they are as long where the declaration says by which share they grow.
   uint64_t gapsIn(uint64_t Elements) const {
@@ -172,15 +172,15 @@ struct Layout {
 Value placeInElement(Lanes &L, const trace::Access &A);
 
 /// Bytes of one step in each dimension under a layout.
-std::vector<uint64_t> stridesUnder(const Layout &To, const code::Variable &Array);
+std::vector<uint64_t> stridesUnder(const Layout &To, const ir::Variable &Array);
 
 /// Bytes of an element and of an innermost row of a (multi-dimensional) array. What is no array is one element.
-uint64_t elementBytes(const code::Variable &Array);
+uint64_t elementBytes(const ir::Variable &Array);
 /// Bytes of a word, what a bank delivers.
 constexpr uint64_t WordBytes = 4;
 /// Whether an element has a word or more.
-inline bool hasWords(const code::Variable &Array) { return elementBytes(Array) >= WordBytes; }
-uint64_t rowBytes(const code::Variable &Array);
+inline bool hasWords(const ir::Variable &Array) { return elementBytes(Array) >= WordBytes; }
+uint64_t rowBytes(const ir::Variable &Array);
 
 } // namespace banklint
 

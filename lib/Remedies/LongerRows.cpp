@@ -33,7 +33,7 @@ std::vector<uint64_t> Remedies::pitchesInText(const Declared &D) {
 /// Whether other calls or launches than those that are seen may bring other indices.
 bool Remedies::mayHaveUnseenIndices(const Declared &D) const {
   const bool MayBeCalledOtherwise =
-      llvm::any_of(D.Instances, [&](const code::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
+      llvm::any_of(D.Instances, [&](const ir::Variable *V) { return P.Source->unseenCall(*V).has_value(); });
   return MayBeCalledOtherwise || mayBeLaunchedElsewhere(D) || obstacleOfUnseenLaunches(D);
 }
 
@@ -84,9 +84,9 @@ bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
 
 /// Whether \p Edited has each access to the array where a layout puts it, in all blocks in which the kernels run,
 /// whatever their arguments are, unless \p ForAllLaunches is false, and all uses are among these accesses.
-bool Remedies::movesAccesses(const Declared &D, code::Program &Edited, const Layout &To, bool ForAllLaunches) {
+bool Remedies::movesAccesses(const Declared &D, ir::Program &Edited, const Layout &To, bool ForAllLaunches) {
   SitesReached Reached;
-  std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
+  std::set<std::tuple<const ir::Kernel *, Shape, unsigned>> Seen;
   for (Run R : Runs) {
     if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
       continue;
@@ -98,10 +98,10 @@ bool Remedies::movesAccesses(const Declared &D, code::Program &Edited, const Lay
       if (isOf(A, D))
         Reached.note(A);
   }
-  std::vector<const code::ArrayUses *> Uses;
-  for (const code::Variable *V : D.Instances)
+  std::vector<const ir::ArrayUses *> Uses;
+  for (const ir::Variable *V : D.Instances)
     Uses.push_back(&P.Source->usesOf(*V));
-  return !Reached.firstNotReached(Uses, [](const code::ElementUse &) { return true; });
+  return !Reached.firstNotReached(Uses, [](const ir::ElementUse &) { return true; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,10 +110,10 @@ bool Remedies::movesAccesses(const Declared &D, code::Program &Edited, const Lay
 
 /// The arguments that all runs of a kernel have in common, for each kernel that uses an array; empty if a kernel runs
 /// with different ones: its rows have other lengths then.
-std::vector<code::CommonLaunch> Remedies::commonLaunches(const Declared &D) const {
-  std::vector<code::CommonLaunch> All;
-  for (const code::Kernel *K : D.Users) {
-    code::CommonLaunch Common;
+std::vector<ir::CommonLaunch> Remedies::commonLaunches(const Declared &D) const {
+  std::vector<ir::CommonLaunch> All;
+  for (const ir::Kernel *K : D.Users) {
+    ir::CommonLaunch Common;
     Common.Kernel = K->Id;
     bool IsFirst = true;
     for (const Run &R : Runs) {
@@ -142,7 +142,7 @@ std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D) {
   return Launches.empty() ? nullptr : provenCarving(D, std::move(Launches));
 }
 
-std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D, std::vector<code::CommonLaunch> Launches) {
+std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D, std::vector<ir::CommonLaunch> Launches) {
   const auto Rows = P.Source->carvedRows(D.Instances.getArrayRef(), Launches);
   if (!Rows)
     return nullptr;
@@ -153,7 +153,7 @@ std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D, std::v
   std::vector<unsigned> By;
   for (size_t I = 0; I < Rows->Pitches.size(); ++I)
     By.push_back(unsigned(I + 1)); // so that one does not stand for another
-  const code::CarvedEdits Edited = P.Source->carvedEdits(D.Instances.getArrayRef(), Launches, By, {});
+  const ir::CarvedEdits Edited = P.Source->carvedEdits(D.Instances.getArrayRef(), Launches, By, {});
   const bool IsProven = !Edited.Other && movesAccesses(D, *Edited.Then, Layout::carved(Parts, By),
                                                        /*ForAllLaunches=*/!Rows->HangOnArguments);
   Parts->Launches = std::move(Launches);
@@ -167,7 +167,7 @@ void Remedies::tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Car
   for (size_t Which = 0; Which < Best.size(); ++Which) {
     uint64_t Shortest = UINT64_MAX;
     for (const auto &[Array, All] : Parts->Parts)
-      for (const code::CarvedRows::Part &Part : All)
+      for (const ir::CarvedRows::Part &Part : All)
         if (Part.Pitch && Part.Which == Which)
           Shortest = std::min(Shortest, Part.Pitch);
     std::vector<Layout> Candidates;

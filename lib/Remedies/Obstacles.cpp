@@ -11,7 +11,7 @@
 #include <set>
 
 using namespace banklint;
-using code::Obstacle;
+using ir::Obstacle;
 
 //===----------------------------------------------------------------------===//
 // No layout
@@ -23,14 +23,14 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
   if (D.Fixed)
     return *D.Fixed;
   if (const auto Best = best(D, [](const Layout &) { return true; })) { // it does not fit
-    for (const code::Kernel &K : P.Kernels)
+    for (const ir::Kernel &K : P.Kernels)
       if (usesAsDynamic(K, D))
         return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
     Obstacle TooLarge{Obstacle::TooLarge};
-    for (const code::Variable *V : D.Instances)
+    for (const ir::Variable *V : D.Instances)
       TooLarge.Bytes = std::max(TooLarge.Bytes, D.Tried.layout(*Best).growth(*V));
     TooLarge.Limit = staticLimit(D);
-    for (const code::Kernel &K : P.Kernels)
+    for (const ir::Kernel &K : P.Kernels)
       if (uses(K, D) && bytesWith(K, Growths(), /*AfterOffers=*/false) > TooLarge.Limit)
         return Obstacle{Obstacle::TooLarge, 0, K.Name, 0, TooLarge.Limit};
     return TooLarge;
@@ -62,14 +62,14 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
 
 /// What speaks against a change of the text although another layout would help.
 std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout &To) {
-  for (const code::Variable *V : D.Instances)
+  for (const ir::Variable *V : D.Instances)
     if (auto Why = P.Source->obstacleOutside(*V);
         Why && !(Why->Is == Obstacle::InHeader && (ComparesFiles || isRightForAllFiles(D, To))))
       return Why;
   if (auto Why = obstacleOfLaunches(D))
     return Why;
   if (To.isOfItsLength())
-    for (const code::Variable *V : D.Instances)
+    for (const ir::Variable *V : D.Instances)
       if (!P.Source->isLengthFixed(*V, unsigned(V->Dimensions.size() - 1)))
         return Obstacle{Obstacle::LengthVaries};
   if (auto Why = obstacleOfVectors(D))
@@ -78,19 +78,19 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
   if ((!To.isForAnyIndex() && !IsProven) || vectorBytes(D)) {
     if (auto Why = obstacleOfUnseenLaunches(D))
       return Why;
-    for (const code::Variable *V : D.Instances)
+    for (const ir::Variable *V : D.Instances)
       if (auto Why = P.Source->unseenCall(*V))
         return Why;
     RowProof Proof(To);
     if (auto Why = proveRows(D, Proof))
       return Why;
-    std::vector<const code::ArrayUses *> Uses;
-    for (const code::Variable *V : D.Instances)
+    std::vector<const ir::ArrayUses *> Uses;
+    for (const ir::Variable *V : D.Instances)
       Uses.push_back(&P.Source->usesOf(*V));
     if (auto Why = Proof.obstacle(*P.Source, Uses))
       return Why;
   }
-  for (const code::Variable *V : D.Instances)
+  for (const ir::Variable *V : D.Instances)
     if (auto Why = P.Source->unseenMention(*V))
       return Why;
   if (auto Why = D.First->IsDynamic ? obstacleOfOwnBytes(D, To) : obstacleOfDynamicBytes(D, To))
@@ -109,8 +109,8 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
 
 /// Which vector may have another size elsewhere, or be made of elements of another size, for which the layout is wrong.
 std::optional<Obstacle> Remedies::obstacleOfVectors(const Declared &D) const {
-  for (const code::Variable *V : D.Instances)
-    for (const code::ElementUse &U : P.Source->usesOf(*V).Elements)
+  for (const ir::Variable *V : D.Instances)
+    for (const ir::ElementUse &U : P.Source->usesOf(*V).Elements)
       if (!U.IsVectorFixed)
         return Obstacle{U.IsMatrix ? Obstacle::PitchVaries : Obstacle::VectorVaries, U.Line};
   return std::nullopt;
@@ -121,7 +121,7 @@ bool Remedies::isInHeader(const Declared &D) const {
   return Why && Why->Is == Obstacle::InHeader;
 }
 
-bool Remedies::isInHeader(const code::Edit &E) const {
+bool Remedies::isInHeader(const ir::Edit &E) const {
   const std::string Main = P.Source->mainFile();
   if (llvm::sys::fs::exists(Main))
     return realPathOf(Main) != realPathOf(E.OpenedAs);
@@ -131,14 +131,14 @@ bool Remedies::isInHeader(const code::Edit &E) const {
 /// Whether a layout of an array in a header is right for all files that include it: gaps are, whatever the indices are
 /// there, and however long the array is, if nothing else of it can be another there.
 bool Remedies::isRightForAllFiles(const Declared &D, const Layout &To) const {
-  auto HasRoom = [&](const code::Kernel &K) { return !uses(K, D) || !P.Source->arraysOf(K.Id).HasDynamic; };
+  auto HasRoom = [&](const ir::Kernel &K) { return !uses(K, D) || !P.Source->arraysOf(K.Id).HasDynamic; };
   return To.Is == Layout::Gapped && To.isForAnyIndex() && !To.OnlyOfWords && D.Instances.size() == 1 &&
          !D.First->IsDynamic && P.Source->isSameInAllFiles(*D.First) && llvm::all_of(P.Kernels, HasRoom);
 }
 
 /// Looks at the kernels that use an array, whatever their arguments and grids are, and without assumptions of the user.
 std::optional<Obstacle> Remedies::proveRows(const Declared &D, RowProof &Proof) {
-  std::set<std::tuple<const code::Kernel *, Shape, unsigned>> Seen;
+  std::set<std::tuple<const ir::Kernel *, Shape, unsigned>> Seen;
   for (Run R : Runs) {
     if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
       continue;
@@ -155,10 +155,10 @@ std::optional<Obstacle> Remedies::proveRows(const Declared &D, RowProof &Proof) 
 
 /// Which kernel of those that use an array may run otherwise than it was analysed.
 std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
-  llvm::DenseMap<code::FunctionId, std::set<Shape>> Known;
-  llvm::DenseSet<code::FunctionId> Chosen; // by the user
-  auto UserOf = [&](code::FunctionId Id) {
-    auto It = llvm::find_if(D.Users, [&](const code::Kernel *K) { return K->Id == Id; });
+  llvm::DenseMap<ir::FunctionId, std::set<Shape>> Known;
+  llvm::DenseSet<ir::FunctionId> Chosen; // by the user
+  auto UserOf = [&](ir::FunctionId Id) {
+    auto It = llvm::find_if(D.Users, [&](const ir::Kernel *K) { return K->Id == Id; });
     return It == D.Users.end() ? nullptr : *It;
   };
   for (const Run &R : Runs) {
@@ -171,10 +171,10 @@ std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
     Known[R.Kernel->Id].insert(R.How.Block);
   }
   for (const Launch &L : P.Launches)
-    if (const code::Kernel *K = UserOf(L.Kernel);
+    if (const ir::Kernel *K = UserOf(L.Kernel);
         K && !Chosen.contains(K->Id) && (L.IsByPointer || !(L.Block && Known[K->Id].count(*L.Block))))
       return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(L.Where).Line, K->Name};
-  for (const code::Kernel &K : P.Kernels)
+  for (const ir::Kernel &K : P.Kernels)
     if (D.Users.contains(&K) && Incomplete.contains(K.Id))
       return Obstacle{Obstacle::CutOff, 0, K.Name};
   return std::nullopt;
@@ -184,10 +184,10 @@ std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
 /// by pointers that nobody follows; or with a block shape that may also be another one. Subscripts may leave their rows
 /// in blocks of another shape.
 std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) const {
-  for (const code::Kernel &K : P.Kernels) {
+  for (const ir::Kernel &K : P.Kernels) {
     if (!D.Users.contains(&K) || isShapeChosen(K))
       continue;
-    const code::LaunchPlaces Places = P.Source->launchPlacesOf(K.Id);
+    const ir::LaunchPlaces Places = P.Source->launchPlacesOf(K.Id);
     if (Places.Other)
       return Places.Other;
     for (const Launch &L : P.Launches)
@@ -203,26 +203,26 @@ std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) co
 /// Whether files that need not be in the run may launch a kernel that uses an array.
 bool Remedies::mayBeLaunchedElsewhere(const Declared &D) const {
   return llvm::any_of(
-      D.Users, [&](const code::Kernel *K) { return P.Source->launchPlacesOf(K->Id).MayBeInOtherFiles; });
+      D.Users, [&](const ir::Kernel *K) { return P.Source->launchPlacesOf(K->Id).MayBeInOtherFiles; });
 }
 
 /// Whether a kernel waits for all its blocks: with fewer resident ones its launch may fail.
 bool Remedies::needsAllBlocks(const Declared &D) const {
-  return llvm::any_of(D.Users, [&](const code::Kernel *K) { return P.Source->launchPlacesOf(K->Id).AreCooperative; });
+  return llvm::any_of(D.Users, [&](const ir::Kernel *K) { return P.Source->launchPlacesOf(K->Id).AreCooperative; });
 }
 
 /// Whether the user says which block shape a kernel has.
-bool Remedies::isShapeChosen(const code::Kernel &K) const {
+bool Remedies::isShapeChosen(const ir::Kernel &K) const {
   return llvm::any_of(Runs, [&](const Run &R) { return R.Kernel == &K && R.How.Source == ShapeSource::Option; });
 }
 
 /// Whether the dynamic shared memory of a launch still fits behind longer static arrays.
 std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, const Layout &To) const {
   const Growths Growing = growthsOf(D, To);
-  for (const code::Kernel &K : P.Kernels) {
+  for (const ir::Kernel &K : P.Kernels) {
     if (!uses(K, D))
       continue;
-    const code::DynamicBytes Dynamic = P.Source->dynamicBytesOf(K.Id);
+    const ir::DynamicBytes Dynamic = P.Source->dynamicBytesOf(K.Id);
     const auto Most = dynamicBytesOf(K);
     if (!Most || (P.Source->arraysOf(K.Id).HasDynamic && !Dynamic.Launched))
       return Obstacle{Obstacle::DynamicNotKnown, 0, K.Name};
@@ -233,7 +233,7 @@ std::optional<Obstacle> Remedies::obstacleOfDynamicBytes(const Declared &D, cons
 }
 
 /// Whether what the runtime is told that launches may ask for is enough for longer arrays, too.
-bool Remedies::isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, const Declared &D,
+bool Remedies::isEnoughAsItIs(const ir::Kernel &K, const ir::DynamicBytes::Place &Limit, const Declared &D,
                               const Layout &To) const {
   const auto Most = dynamicBytesOf(K);
   return Limit.IsLimit && Limit.Value && Most && *Limit.Value >= To.dynamicBytes(*D.First, *Most);
@@ -241,9 +241,9 @@ bool Remedies::isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::P
 
 /// What is in the way of launches with more bytes where the program asks the runtime for more than a block has by
 /// default. It may do so only for those that need it.
-std::optional<Obstacle> Remedies::obstacleOfLimit(const code::Kernel &K, const Declared &D, const Layout &To) const {
+std::optional<Obstacle> Remedies::obstacleOfLimit(const ir::Kernel &K, const Declared &D, const Layout &To) const {
   auto Then = [&](uint64_t Bytes) { return To.dynamicBytes(*D.First, Bytes); };
-  const code::DynamicBytes InText = P.Source->dynamicBytesOf(K.Id);
+  const ir::DynamicBytes InText = P.Source->dynamicBytesOf(K.Id);
   if (!InText.RaisesLimit)
     return std::nullopt;
   const uint64_t Static = bytesWith(K, Growths()), Default = limitOfBlocks(false), Raised = limitOfBlocks(true);
@@ -254,10 +254,10 @@ std::optional<Obstacle> Remedies::obstacleOfLimit(const code::Kernel &K, const D
     if (!NeedsMore(L.Least) && NeedsMore(Then(MostOfSmall)))
       return Obstacle{Obstacle::LimitNotAsked, 0, K.Name, 0, Default};
   }
-  for (const code::DynamicBytes::Place &Limit : InText.Places) {
+  for (const ir::DynamicBytes::Place &Limit : InText.Places) {
     if (!Limit.IsLimit || isEnoughAsItIs(K, Limit, D, To))
       continue;
-    const bool IsOfLaunch = llvm::any_of(InText.Places, [&](const code::DynamicBytes::Place &Other) {
+    const bool IsOfLaunch = llvm::any_of(InText.Places, [&](const ir::DynamicBytes::Place &Other) {
       return !Other.IsLimit && Other.Text.Replaced == Limit.Text.Replaced;
     });
     const bool IsEditable = Limit.Value && To.Is != Layout::Carved; // by itself
@@ -275,11 +275,11 @@ std::optional<Obstacle> Remedies::obstacleOfNeighbours(const Declared &D, const 
   for (const auto &[Declaration, Growth] : growthsOf(D, To))
     Step = std::gcd(Step, Growth);
   if (To.Is == Layout::Gapped && hasOpenLength(D, To))
-    for (const code::Variable *V : D.Instances)
+    for (const ir::Variable *V : D.Instances)
       Step = std::gcd(Step, To.By * elementBytes(*V));
   if (Step % trace::MatrixAlignment == 0)
     return std::nullopt;
-  for (const code::Kernel &K : P.Kernels)
+  for (const ir::Kernel &K : P.Kernels)
     if (uses(K, D))
       for (const auto &[V, Bytes] : P.Source->arraysOf(K.Id).TakenForAligned)
         if (!D.Instances.contains(V) && Step % std::min(Bytes, MostBytes) != 0)
@@ -324,7 +324,7 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel) && R.How.LaunchedElsewhere.Line)
       return Obstacle{Obstacle::LaunchedElsewhere, 0, R.Kernel->Name};
-  for (const code::Kernel &K : P.Kernels) {
+  for (const ir::Kernel &K : P.Kernels) {
     if (!usesAsDynamic(K, D))
       continue;
     if (P.Source->arraysOf(K.Id).Dynamic.size() > 1)
@@ -349,7 +349,7 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
 /// 5 % longer without its 2-way conflicts (H200, docs/results/fixes.md). After rows whose length is no power of two
 /// each index has a division: a median filter took 7 % longer (H100).
 std::optional<Obstacle> Remedies::gapCostsMore(const Declared &D, const Remedy &R) const {
-  auto IsPart = [](const code::Variable *V) { return !hasWords(*V); };
+  auto IsPart = [](const ir::Variable *V) { return !hasWords(*V); };
   if (R.To.Is != Layout::Gapped || R.To.AsFactor || R.To.OfViews || R.Now.Wavefronts > 2 * R.Then.Wavefronts)
     return std::nullopt;
   if (!R.To.OnlyOfWords && llvm::any_of(D.Instances, IsPart))

@@ -9,15 +9,15 @@
 #include <set>
 
 using namespace banklint;
-using code::Obstacle;
+using ir::Obstacle;
 
 //===----------------------------------------------------------------------===//
 // What was seen
 //===----------------------------------------------------------------------===//
 
 /// The arrays that a run accessed, each once.
-static llvm::SmallSetVector<const code::Variable *, 8> arraysIn(const trace::Trace &T) {
-  llvm::SmallSetVector<const code::Variable *, 8> All;
+static llvm::SmallSetVector<const ir::Variable *, 8> arraysIn(const trace::Trace &T) {
+  llvm::SmallSetVector<const ir::Variable *, 8> All;
   for (const trace::Access &A : T.Accesses)
     if (A.Array)
       All.insert(A.Array);
@@ -26,7 +26,7 @@ static llvm::SmallSetVector<const code::Variable *, 8> arraysIn(const trace::Tra
 
 void Remedies::addRun(const Run &R, const trace::Trace &T) {
   Runs.push_back(R);
-  for (const code::Variable *Array : arraysIn(T)) {
+  for (const ir::Variable *Array : arraysIn(T)) {
     const SourcePoint At = P.Source->declaredAt(*Array);
     if (!At)
       continue;
@@ -38,7 +38,7 @@ void Remedies::addRun(const Run &R, const trace::Trace &T) {
   }
 }
 
-void Remedies::addConflict(const code::Variable &Array) {
+void Remedies::addConflict(const ir::Variable &Array) {
   const SourcePoint At = P.Source->declaredAt(Array);
   if (!At)
     return;
@@ -49,7 +49,7 @@ void Remedies::addConflict(const code::Variable &Array) {
 }
 
 bool Remedies::mayNeed(const trace::Trace &T) const {
-  return llvm::any_of(arraysIn(T), [&](const code::Variable *Array) {
+  return llvm::any_of(arraysIn(T), [&](const ir::Variable *Array) {
     const auto D = Arrays.find(P.Source->declaredAt(*Array));
     return D != Arrays.end() && (D->second.HasConflicts || !P.Source->isDeclaredInFunction(*Array));
   });
@@ -60,7 +60,7 @@ bool Remedies::isOf(const trace::Access &A, const Declared &D) const {
 }
 
 void Remedies::plan() {
-  std::vector<const code::Variable *> WithConflicts;
+  std::vector<const ir::Variable *> WithConflicts;
   for (const auto &[At, D] : Arrays)
     if (D.HasConflicts)
       WithConflicts.push_back(D.First);
@@ -76,24 +76,24 @@ void Remedies::plan() {
 // The answer
 //===----------------------------------------------------------------------===//
 
-const Remedy &Remedies::of(const code::Variable &Array) {
+const Remedy &Remedies::of(const ir::Variable &Array) {
   Declared &D = leaderOf(Array);
   if (!D.Found)
     D.Found = decide(D);
   return *D.Found;
 }
 
-Remedies::Declared &Remedies::leaderOf(const code::Variable &Array) {
+Remedies::Declared &Remedies::leaderOf(const ir::Variable &Array) {
   Declared &D = Arrays.find(P.Source->declaredAt(Array))->second;
   return D.Leader ? Arrays.find(D.Leader)->second : D;
 }
 
-bool Remedies::isLeader(const code::Variable &Array) {
+bool Remedies::isLeader(const ir::Variable &Array) {
   return &leaderOf(Array) == &Arrays.find(P.Source->declaredAt(Array))->second;
 }
 
 std::optional<ExchangedAxes> Remedies::exchangeFor(llvm::StringRef Kernel, const Shape &Block, const Architecture *On,
-                                                   const code::Variable &Array) {
+                                                   const ir::Variable &Array) {
   const auto R = llvm::find_if(
       Runs, [&](const Run &R) { return R.Kernel->Name == Kernel && R.How.Block == Block && R.On == On; });
   auto SharesText = [&](const Run &Other) { return Other.Kernel->Where == R->Kernel->Where && Other.On == On; };
@@ -150,7 +150,7 @@ Remedy Remedies::decide(const Declared &D) {
     Result.ReliesOn = namesReliedOn(D);
     Result.HangsOnLaunchesOf = kernelsOfKnownShapes(D);
     Result.NeedsAllFiles = !isRightForAllFiles(D, Result.To) &&
-                           llvm::any_of(Result.Edits, [&](const code::Edit &E) { return isInHeader(E); });
+                           llvm::any_of(Result.Edits, [&](const ir::Edit &E) { return isInHeader(E); });
   }
   if (!Result.NotEdited)
     for (const auto &[Instance, Growth] : growthsOf(D, Result.To))
@@ -161,9 +161,9 @@ Remedy Remedies::decide(const Declared &D) {
 /// Names whose uses in other files would have to change as well: those of kernels, if their launches do.
 std::set<std::string> Remedies::namesReliedOn(const Declared &D) const {
   std::set<std::string> Names;
-  for (const code::Variable *V : D.Instances)
+  for (const ir::Variable *V : D.Instances)
     Names.merge(P.Source->namesReliedOn(*V));
-  for (const code::Kernel &K : P.Kernels)
+  for (const ir::Kernel &K : P.Kernels)
     if (usesAsDynamic(K, D))
       Names.insert(K.PlainName);
   return Names;
@@ -172,7 +172,7 @@ std::set<std::string> Remedies::namesReliedOn(const Declared &D) const {
 /// Kernels for which a layout is right, and cheaper, in blocks of known shapes.
 std::set<std::string> Remedies::kernelsOfKnownShapes(const Declared &D) const {
   std::set<std::string> Names;
-  for (const code::Kernel *K : D.Users)
+  for (const ir::Kernel *K : D.Users)
     if (!isShapeChosen(*K))
       Names.insert(K->Name);
   return Names;
@@ -183,7 +183,7 @@ std::set<std::string> Remedies::kernelsOfKnownShapes(const Declared &D) const {
 Remedy Remedies::edited(const Declared &D, size_t Chosen) {
   Remedy Result = remedy(D, Chosen);
   if (!Result.NotEdited && !isInHeader(D) && !ComparesFiles)
-    if (const auto E = llvm::find_if(Result.Edits, [&](const code::Edit &E) { return isInHeader(E); });
+    if (const auto E = llvm::find_if(Result.Edits, [&](const ir::Edit &E) { return isInHeader(E); });
         E != Result.Edits.end())
       Result.NotEdited = Obstacle{Obstacle::PointerNotFollowed, E->Where.Line};
   if (!Result.NotEdited)
@@ -211,7 +211,7 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) cons
   Result.Now.Wavefronts = D.Tried.wavefronts(0, Result.IsAtRandom);
   Result.Then.Wavefronts = D.Tried.wavefronts(Chosen, Result.IsAtRandom);
   Result.NothingClearsAll = D.Tried.nothingClears();
-  std::set<std::tuple<const code::Kernel *, Shape, const Architecture *>> Blocks;
+  std::set<std::tuple<const ir::Kernel *, Shape, const Architecture *>> Blocks;
   for (const Run &R : Runs)
     if (D.Users.contains(R.Kernel))
       Blocks.insert({R.Kernel, R.How.Block, R.On});
@@ -219,7 +219,7 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) cons
   Result.OnMultiprocessor = residenceWith(D, Result.To, /*AfterOffers=*/false);
   if (D.First->IsDynamic)
     Result.Bytes = Result.To.factor(*D.First);
-  if (const code::Kernel *Paying = D.Tried.kernelThatPays(Chosen))
+  if (const ir::Kernel *Paying = D.Tried.kernelThatPays(Chosen))
     Result.NotEdited = Obstacle{Obstacle::KernelPays, 0, Paying->Name};
   if (!Result.NotEdited)
     Result.NotEdited = gapCostsMore(D, Result);

@@ -41,7 +41,7 @@ struct Residence {
 /// What can be done about an array.
 struct Remedy {
   /// Why there is nothing; none if there is.
-  std::optional<code::Obstacle> NotOffered;
+  std::optional<ir::Obstacle> NotOffered;
   Layout To;
   Assessment Now, Then;          ///< all its accesses
   std::set<std::string> AveragedOver; ///< numbers over whose powers of two the wavefronts are averages
@@ -49,7 +49,7 @@ struct Remedy {
   bool IsAtRandom = false;
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
-  std::vector<code::Edit> Edits; ///< the declaration first
+  std::vector<ir::Edit> Edits; ///< the declaration first
   /// Names which no other file may use that includes the edited ones.
   std::set<std::string> ReliesOn;
   /// Kernels whose other launches, in other files, must have the block shapes that were analysed.
@@ -61,15 +61,15 @@ struct Remedy {
   Layout::Factor Bytes;
   Residence OnMultiprocessor;
   /// Of a change of all uses: the best one of the declaration alone, if there is one.
-  std::vector<code::Edit> SimplerEdits;
+  std::vector<ir::Edit> SimplerEdits;
   std::optional<Layout> SimplerTo;
   uint64_t SimplerWavefronts = 0;
   /// A change of all uses that would be better than this one, and is left to the user.
   std::optional<Layout> BetterTo;
   uint64_t BetterWavefronts = 0;
-  std::optional<code::Obstacle> BetterNotEdited;
+  std::optional<ir::Obstacle> BetterNotEdited;
   /// Why the text is left to the user; none if it may be edited.
-  std::optional<code::Obstacle> NotEdited;
+  std::optional<ir::Obstacle> NotEdited;
 };
 
 class Remedies {
@@ -82,31 +82,31 @@ public:
   /// Notes a run whose accesses count, and the arrays that it accessed.
   void addRun(const Run &R, const trace::Trace &T);
   /// Notes that an array has conflicts.
-  void addConflict(const code::Variable &Array);
+  void addConflict(const ir::Variable &Array);
   /// Notes that a kernel was not analysed to the end.
-  void addIncomplete(code::FunctionId Kernel) { Incomplete.insert(Kernel); }
+  void addIncomplete(ir::FunctionId Kernel) { Incomplete.insert(Kernel); }
   /// Whether a run's trace may still be needed.
   bool mayNeed(const trace::Trace &T) const;
   /// Looks at the arrays with conflicts. After the last run.
   void plan();
   /// What can be done about an array with conflicts. An edit that is offered counts for the limits of those asked for
   /// later.
-  const Remedy &of(const code::Variable &Array);
+  const Remedy &of(const ir::Variable &Array);
   /// Whether its remedy is its own, and not that of another array which changes together with it.
-  bool isLeader(const code::Variable &Array);
+  bool isLeader(const ir::Variable &Array);
   /// What exchanged axes would bring to a kernel in one of its runs: where the layout of \p Array, with its worst
   /// conflicts, is not all that can be mended.
   std::optional<ExchangedAxes> exchangeFor(llvm::StringRef Kernel, const Shape &Block, const Architecture *On,
-                                           const code::Variable &Array);
+                                           const ir::Variable &Array);
 
 private:
   /// The array in the text: all its instantiations.
   struct Declared {
-    const code::Variable *First = nullptr;
-    llvm::SmallSetVector<const code::Variable *, 4> Instances;
-    llvm::SmallPtrSet<const code::Kernel *, 4> Users;
+    const ir::Variable *First = nullptr;
+    llvm::SmallSetVector<const ir::Variable *, 4> Instances;
+    llvm::SmallPtrSet<const ir::Kernel *, 4> Users;
     bool HasConflicts = false;
-    std::optional<code::Obstacle> Fixed; ///< why no layout is looked for
+    std::optional<ir::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
     uint64_t WorkOfTrials = 0;  ///< see workOfLayout()
     bool IsLeftUntried = false; ///< some layout, for the work it would take
@@ -118,15 +118,15 @@ private:
 
     /// Whether all instantiations have as many elements.
     bool hasOneLength() const {
-      return llvm::all_of(Instances, [&](const code::Variable *V) {
+      return llvm::all_of(Instances, [&](const ir::Variable *V) {
         return V->Dimensions.back().Count == First->Dimensions.back().Count;
       });
     }
   };
-  /// Bytes by which arrays (code::Variable::Declaration) grow.
+  /// Bytes by which arrays (ir::Variable::Declaration) grow.
   using Growths = llvm::DenseMap<const void *, uint64_t>;
 
-  Declared &leaderOf(const code::Variable &Array);
+  Declared &leaderOf(const ir::Variable &Array);
   Remedy decide(const Declared &D);
   bool isRearranged(const Declared &D) const;
   Remedy remedy(const Declared &D, size_t Chosen, const Layout &To) const;
@@ -149,24 +149,24 @@ private:
   bool isViewed(const Declared &D) const;
   bool hasViews(const Declared &D) const;
   unsigned vectorBytes(const Declared &D) const;
-  std::optional<code::Obstacle> obstacleOfVectors(const Declared &D) const;
-  std::optional<code::Obstacle> gapCostsMore(const Declared &D, const Remedy &R) const;
+  std::optional<ir::Obstacle> obstacleOfVectors(const Declared &D) const;
+  std::optional<ir::Obstacle> gapCostsMore(const Declared &D, const Remedy &R) const;
   static std::vector<Layout> gapsInViews();
   std::vector<Layout> gapsOfWords(const Declared &D) const;
   bool hasOpenLength(const Declared &D, const Layout &To) const;
   bool isInHeader(const Declared &D) const;
-  bool isInHeader(const code::Edit &E) const;
+  bool isInHeader(const ir::Edit &E) const;
   bool isRightForAllFiles(const Declared &D, const Layout &To) const;
   std::vector<Layout> gapsAfterRows(const Declared &D) const;
   std::vector<uint64_t> pitchesOf(const Declared &D) const;
   std::vector<uint64_t> pitchesInText(const Declared &D);
   bool mayBeLaunchedElsewhere(const Declared &D) const;
   bool isPitchProven(const Declared &D, uint64_t Pitch);
-  bool movesAccesses(const Declared &D, code::Program &Edited, const Layout &To, bool ForAllLaunches = true);
+  bool movesAccesses(const Declared &D, ir::Program &Edited, const Layout &To, bool ForAllLaunches = true);
   bool mayHaveUnseenIndices(const Declared &D) const;
-  std::vector<code::CommonLaunch> commonLaunches(const Declared &D) const;
+  std::vector<ir::CommonLaunch> commonLaunches(const Declared &D) const;
   std::shared_ptr<const Carving> provenCarving(const Declared &D);
-  std::shared_ptr<const Carving> provenCarving(const Declared &D, std::vector<code::CommonLaunch> Launches);
+  std::shared_ptr<const Carving> provenCarving(const Declared &D, std::vector<ir::CommonLaunch> Launches);
   void tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Carving> &Parts);
   std::vector<Layout> longerRows(const Declared &D, unsigned From, unsigned To) const;
   void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::vector<uint64_t> &Pitches) const;
@@ -182,39 +182,39 @@ private:
   std::optional<size_t> best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const;
   std::optional<size_t> bestThatFits(const Declared &D) const;
   Growths growthsOf(const Declared &D, const Layout &To) const;
-  uint64_t bytesWith(const code::Kernel &K, const Growths &Growing, bool AfterOffers = true) const;
+  uint64_t bytesWith(const ir::Kernel &K, const Growths &Growing, bool AfterOffers = true) const;
   uint64_t staticLimit(const Declared &D) const;
-  bool uses(const code::Kernel &K, const Declared &D) const;
-  bool usesAsDynamic(const code::Kernel &K, const Declared &D) const;
+  bool uses(const ir::Kernel &K, const Declared &D) const;
+  bool usesAsDynamic(const ir::Kernel &K, const Declared &D) const;
   struct BytesOfLaunch {
     uint64_t Least, Most;
   };
-  std::optional<std::vector<BytesOfLaunch>> launchesOf(const code::Kernel &K) const;
-  std::optional<uint64_t> dynamicBytesOf(const code::Kernel &K) const;
+  std::optional<std::vector<BytesOfLaunch>> launchesOf(const ir::Kernel &K) const;
+  std::optional<uint64_t> dynamicBytesOf(const ir::Kernel &K) const;
   uint64_t limitOfBlocks(bool IsRaised) const;
-  uint64_t dynamicLimit(const code::Kernel &K) const;
+  uint64_t dynamicLimit(const ir::Kernel &K) const;
   bool fits(const Declared &D, const Layout &To) const;
   bool keepsMostBlocks(const Declared &D, const Layout &To) const;
   Layout::Factor partInUse(const Declared &D);
   Residence residenceWith(const Declared &D, const Layout &To, bool AfterOffers = true) const;
-  code::Obstacle whyNothing(const Declared &D) const;
-  std::optional<code::Obstacle> editLengths(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
-  std::optional<code::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
-  std::optional<code::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<code::Edit> &Edits) const;
+  ir::Obstacle whyNothing(const Declared &D) const;
+  std::optional<ir::Obstacle> editLengths(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const;
+  std::optional<ir::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const;
+  std::optional<ir::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const;
   std::set<std::string> namesReliedOn(const Declared &D) const;
   std::set<std::string> kernelsOfKnownShapes(const Declared &D) const;
-  std::optional<code::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
-  std::optional<code::Obstacle> obstacleOfLaunches(const Declared &D) const;
-  std::optional<code::Obstacle> obstacleOfUnseenLaunches(const Declared &D) const;
+  std::optional<ir::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
+  std::optional<ir::Obstacle> obstacleOfLaunches(const Declared &D) const;
+  std::optional<ir::Obstacle> obstacleOfUnseenLaunches(const Declared &D) const;
   bool needsAllBlocks(const Declared &D) const;
-  bool isShapeChosen(const code::Kernel &K) const;
-  std::optional<code::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
-  std::optional<code::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
-  std::optional<code::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
-  std::optional<code::Obstacle> obstacleOfLimit(const code::Kernel &K, const Declared &D, const Layout &To) const;
-  bool isEnoughAsItIs(const code::Kernel &K, const code::DynamicBytes::Place &Limit, const Declared &D,
+  bool isShapeChosen(const ir::Kernel &K) const;
+  std::optional<ir::Obstacle> obstacleOfDynamicBytes(const Declared &D, const Layout &To) const;
+  std::optional<ir::Obstacle> obstacleOfNeighbours(const Declared &D, const Layout &To) const;
+  std::optional<ir::Obstacle> obstacleOfOwnBytes(const Declared &D, const Layout &To) const;
+  std::optional<ir::Obstacle> obstacleOfLimit(const ir::Kernel &K, const Declared &D, const Layout &To) const;
+  bool isEnoughAsItIs(const ir::Kernel &K, const ir::DynamicBytes::Place &Limit, const Declared &D,
                       const Layout &To) const;
-  std::optional<code::Obstacle> proveRows(const Declared &D, RowProof &Proof);
+  std::optional<ir::Obstacle> proveRows(const Declared &D, RowProof &Proof);
 
   const KernelSet &P;
   Recordings &Traces;
@@ -223,7 +223,7 @@ private:
   AxesExchange Exchanges;
   std::vector<Run> Runs;
   llvm::MapVector<SourcePoint, Declared> Arrays; ///< by where they are declared
-  llvm::DenseSet<code::FunctionId> Incomplete;
+  llvm::DenseSet<ir::FunctionId> Incomplete;
   Growths Offered; ///< by edits
 };
 

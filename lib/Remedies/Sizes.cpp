@@ -20,7 +20,7 @@ uint64_t Remedies::staticLimit(const Declared &D) const {
 /// By how much each instantiation of an array grows.
 Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const {
   Growths Result;
-  for (const code::Variable *V : D.Instances) {
+  for (const ir::Variable *V : D.Instances) {
     Result[V->Declaration] = To.growth(*V);
     if (To.Is == Layout::Gapped && !To.InRows && !V->IsDynamic && !To.leaves(*V) &&
         hasOpenLength(D, To)) // lengthenedByShare()
@@ -31,8 +31,8 @@ Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const
 
 /// The static shared memory of a kernel with \p Growing, and with what was offered before, unless it is to be that of
 /// the file as it stands.
-uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing, bool AfterOffers) const {
-  return P.Source->arraysOf(K.Id).bytes([&](const code::Variable &V) -> uint64_t {
+uint64_t Remedies::bytesWith(const ir::Kernel &K, const Growths &Growing, bool AfterOffers) const {
+  return P.Source->arraysOf(K.Id).bytes([&](const ir::Variable &V) -> uint64_t {
     if (auto Now = Growing.find(V.Declaration); Now != Growing.end())
       return Now->second;
     return AfterOffers ? Offered.lookup(V.Declaration) : 0;
@@ -40,22 +40,22 @@ uint64_t Remedies::bytesWith(const code::Kernel &K, const Growths &Growing, bool
 }
 
 /// Whether a kernel has an instantiation of the array among its static ones.
-bool Remedies::uses(const code::Kernel &K, const Declared &D) const {
-  return llvm::any_of(P.Source->arraysOf(K.Id).InOrder, [&](const code::Variable *V) {
-    return llvm::any_of(D.Instances, [&](const code::Variable *I) { return I->Declaration == V->Declaration; });
+bool Remedies::uses(const ir::Kernel &K, const Declared &D) const {
+  return llvm::any_of(P.Source->arraysOf(K.Id).InOrder, [&](const ir::Variable *V) {
+    return llvm::any_of(D.Instances, [&](const ir::Variable *I) { return I->Declaration == V->Declaration; });
   });
 }
 
 /// The same among its dynamic ones.
-bool Remedies::usesAsDynamic(const code::Kernel &K, const Declared &D) const {
-  return llvm::any_of(P.Source->arraysOf(K.Id).Dynamic, [&](const code::Variable *V) {
-    return llvm::any_of(D.Instances, [&](const code::Variable *I) { return I->Declaration == V->Declaration; });
+bool Remedies::usesAsDynamic(const ir::Kernel &K, const Declared &D) const {
+  return llvm::any_of(P.Source->arraysOf(K.Id).Dynamic, [&](const ir::Variable *V) {
+    return llvm::any_of(D.Instances, [&](const ir::Variable *I) { return I->Declaration == V->Declaration; });
   });
 }
 
 /// The dynamic shared memory that each launch of a kernel asks for, at least and at most, if that is known.
-std::optional<std::vector<Remedies::BytesOfLaunch>> Remedies::launchesOf(const code::Kernel &K) const {
-  const code::DynamicBytes InText = P.Source->dynamicBytesOf(K.Id);
+std::optional<std::vector<Remedies::BytesOfLaunch>> Remedies::launchesOf(const ir::Kernel &K) const {
+  const ir::DynamicBytes InText = P.Source->dynamicBytesOf(K.Id);
   std::vector<BytesOfLaunch> Result;
   if (InText.Known) {
     for (const uint64_t Bytes : InText.Written)
@@ -74,7 +74,7 @@ std::optional<std::vector<Remedies::BytesOfLaunch>> Remedies::launchesOf(const c
 }
 
 /// What the launches of a kernel ask for at most, if that is known.
-std::optional<uint64_t> Remedies::dynamicBytesOf(const code::Kernel &K) const {
+std::optional<uint64_t> Remedies::dynamicBytesOf(const ir::Kernel &K) const {
   const auto Launches = launchesOf(K);
   if (!Launches)
     return std::nullopt;
@@ -92,20 +92,20 @@ uint64_t Remedies::limitOfBlocks(bool IsRaised) const {
   return Least;
 }
 
-uint64_t Remedies::dynamicLimit(const code::Kernel &K) const {
+uint64_t Remedies::dynamicLimit(const ir::Kernel &K) const {
   return limitOfBlocks(P.Source->dynamicBytesOf(K.Id).RaisesLimit);
 }
 
 /// Whether all kernels that use the array have the shared memory for it.
 bool Remedies::fits(const Declared &D, const Layout &To) const {
   if (D.First->IsDynamic)
-    return llvm::all_of(P.Kernels, [&](const code::Kernel &K) {
+    return llvm::all_of(P.Kernels, [&](const ir::Kernel &K) {
       const auto Bytes = usesAsDynamic(K, D) ? dynamicBytesOf(K) : std::nullopt;
       return !Bytes || bytesWith(K, Growths()) + To.dynamicBytes(*D.First, *Bytes) <= dynamicLimit(K);
     });
   const Growths Growing = growthsOf(D, To);
   return llvm::all_of(P.Kernels,
-                      [&](const code::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
+                      [&](const ir::Kernel &K) { return !uses(K, D) || bytesWith(K, Growing) <= staticLimit(D); });
 }
 
 /// Whether an array has room under a layout, and most of the blocks that are resident now still fit.

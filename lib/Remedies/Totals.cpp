@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Totals.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Lanes/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
 using namespace banklint;
-using code::Obstacle;
+using ir::Obstacle;
 
 /// Bytes from the start of the innermost row that the subscripts name.
 static Value placeInRow(Lanes &L, const trace::Access &A) {
@@ -99,7 +99,7 @@ void LayoutTotals::noteRows(Lanes &L, const trace::Access &A) {
 }
 
 /// Bytes of a row under a layout that leaves out the end of it.
-static uint64_t shortRowBytes(const code::Variable &Array, const Layout &To) {
+static uint64_t shortRowBytes(const ir::Variable &Array, const Layout &To) {
   const uint64_t By = To.shortensRows() ? To.lengthens(Array, Array.Dimensions.size() - 1) : 0;
   return rowBytes(Array) + By * elementBytes(Array);
 }
@@ -139,7 +139,7 @@ static ThreadMask whoStaysInArray(const Lanes &L, const trace::Access &A, const 
                                   Lanes::Assignment Assign) {
   ThreadMask Stays = A.Active;
   for (size_t D = 0; A.Index && D < A.Index->size(); ++D) {
-    const code::Dimension &Of = A.Array->Dimensions[D];
+    const ir::Dimension &Of = A.Array->Dimensions[D];
     const bool IsEndless = A.Array->IsDynamic && D == 0;
     const uint64_t Count = IsEndless ? mostSharedBytes(Gpu) / std::max<uint64_t>(Of.Bytes, 1) : Of.Count;
     const ThreadInts Index = L.evaluate((*A.Index)[D], Assign);
@@ -200,7 +200,7 @@ static uint64_t atRandom(const Assessment &A, uint64_t Unit) {
 }
 
 void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I,
-                       const code::Kernel *Kernel) {
+                       const ir::Kernel *Kernel) {
   Candidate &C = Under[I];
   const Numbers Of{&L, powersOfTwoIn(L, Placed.Offset)};
   const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
@@ -247,7 +247,7 @@ bool LayoutTotals::someValueIsDearer(const Candidate &C) const {
   return llvm::any_of(C.Trials, IsDearer) || llvm::any_of(Now.Trials, IsDearer);
 }
 
-const code::Kernel *LayoutTotals::kernelThatPays(size_t I) const {
+const ir::Kernel *LayoutTotals::kernelThatPays(size_t I) const {
   const Candidate &Now = Under[0];
   for (const auto &[Kernel, Wavefronts] : Under[I].OfKernel)
     if (const auto Before = Now.OfKernel.find(Kernel); Before != Now.OfKernel.end() && Wavefronts > Before->second)
@@ -336,15 +336,15 @@ void SitesReached::note(const trace::Access &A) {
 }
 
 std::optional<Obstacle>
-SitesReached::firstNotReached(llvm::ArrayRef<const code::ArrayUses *> Uses,
-                              llvm::function_ref<bool(const code::ElementUse &)> Matter) const {
+SitesReached::firstNotReached(llvm::ArrayRef<const ir::ArrayUses *> Uses,
+                              llvm::function_ref<bool(const ir::ElementUse &)> Matter) const {
   std::set<SourcePoint> Reached;
-  for (const code::ArrayUses *OfOne : Uses)
-    for (const code::ElementUse &U : OfOne->Elements)
-      if (llvm::any_of(U.Sites, [&](code::SiteId S) { return Happened.contains(S); }))
+  for (const ir::ArrayUses *OfOne : Uses)
+    for (const ir::ElementUse &U : OfOne->Elements)
+      if (llvm::any_of(U.Sites, [&](ir::SiteId S) { return Happened.contains(S); }))
         Reached.insert(U.Name);
-  for (const code::ArrayUses *OfOne : Uses)
-    for (const code::ElementUse &U : OfOne->Elements)
+  for (const ir::ArrayUses *OfOne : Uses)
+    for (const ir::ElementUse &U : OfOne->Elements)
       if (Matter(U) && !Reached.count(U.Name))
         return Obstacle{Obstacle::NeverReached, U.Line};
   return std::nullopt;
@@ -356,10 +356,10 @@ void RowProof::inspect(Lanes &L, const trace::Access &A) {
     Unproven = A.Site;
 }
 
-std::optional<Obstacle> RowProof::obstacle(code::Source &Source, llvm::ArrayRef<const code::ArrayUses *> Uses) const {
+std::optional<Obstacle> RowProof::obstacle(ir::Source &Source, llvm::ArrayRef<const ir::ArrayUses *> Uses) const {
   if (Unproven)
     return Obstacle{Obstacle::RowNotProven, Source.locate(Source.callAt(*Unproven)).Line};
-  return Reached.firstNotReached(Uses, [&](const code::ElementUse &U) {
+  return Reached.firstNotReached(Uses, [&](const ir::ElementUse &U) {
     return To.shortensRows() || !(To.isOfRowsAlone() ? U.IsConstantInRow : U.IsConstantInAll);
   });
 }

@@ -17,7 +17,7 @@
 #ifndef BANKLINT_REMEDIES_TOTALS_H
 #define BANKLINT_REMEDIES_TOTALS_H
 
-#include "Code/Source.h"
+#include "IR/Source.h"
 #include "Cost/Assessment.h"
 #include "Remedies/Layout.h"
 #include "llvm/ADT/DenseSet.h"
@@ -32,7 +32,7 @@ public:
   /// Layouts that are to be looked at next; gives the number of the first.
   size_t extend(llvm::ArrayRef<Layout> Layouts);
 
-  /// The elements of the array are what is accessed (code::ArrayUses::IsViewed).
+  /// The elements of the array are what is accessed (ir::ArrayUses::IsViewed).
   void takeAccessesForElements() { IsViewed = true; }
 
   /// The widest vector of its elements that is accessed, in bytes; 0 if none is.
@@ -43,7 +43,7 @@ public:
   /// Notes what layout number \p I, which is not 0, does to an access as the source has it.
   void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t I);
   /// Counts what an instruction of \p Kernel costs under layout number \p I.
-  void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const code::Kernel *Kernel);
+  void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const ir::Kernel *Kernel);
 
   /// Whether some access depends on the layout as it is.
   bool leavesRows() const { return LeavesRows; }
@@ -81,7 +81,7 @@ public:
   bool isGivenUp(size_t I) const;
   /// A kernel, or instantiation, that pays for what others save: one with elements of another size, for example. Null:
   /// none.
-  const code::Kernel *kernelThatPays(size_t I) const;
+  const ir::Kernel *kernelThatPays(size_t I) const;
   /// Whether a layout was refused only because the bank of some access would depend on data.
   bool someBlur() const;
   /// Whether it is not known, of the array as it is, which instructions the compiler makes of some access.
@@ -108,7 +108,7 @@ private:
     bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
     uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
     uint64_t Chosen = 0;  ///< the same, but what depends on data as with numbers at random
-    std::map<const code::Kernel *, uint64_t> OfKernel; ///< Chosen, for each
+    std::map<const ir::Kernel *, uint64_t> OfKernel; ///< Chosen, for each
     std::map<Numbers, Trial> Trials;
   };
   std::optional<Trial> tried(Lanes &L, Assessments &Costs, const trace::Access &Placed, const Numbers &Of);
@@ -130,11 +130,11 @@ public:
   void note(const trace::Access &A);
   /// The first use to which they did not come in any instantiation, of those that \p Matter. \p Uses: of each. What
   /// some instantiation comes to counts; the others do not come there in the blocks that are known.
-  std::optional<code::Obstacle> firstNotReached(llvm::ArrayRef<const code::ArrayUses *> Uses,
-                                                llvm::function_ref<bool(const code::ElementUse &)> Matter) const;
+  std::optional<ir::Obstacle> firstNotReached(llvm::ArrayRef<const ir::ArrayUses *> Uses,
+                                                llvm::function_ref<bool(const ir::ElementUse &)> Matter) const;
 
 private:
-  llvm::DenseSet<code::SiteId> Happened;
+  llvm::DenseSet<ir::SiteId> Happened;
 };
 
 /// Notes of the accesses to one array, all its instantiations, whether they stay in their rows. Meant for runs in which
@@ -147,15 +147,15 @@ public:
   explicit RowProof(const Layout &To) : To(To) {}
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.
-  std::optional<code::SiteId> unproven() const { return Unproven; }
+  std::optional<ir::SiteId> unproven() const { return Unproven; }
   /// A use of which the runs did not prove that it stays within its row, in any instantiation. \p Uses: of each.
-  std::optional<code::Obstacle> obstacle(code::Source &Source, llvm::ArrayRef<const code::ArrayUses *> Uses) const;
+  std::optional<ir::Obstacle> obstacle(ir::Source &Source, llvm::ArrayRef<const ir::ArrayUses *> Uses) const;
 
 private:
   bool staysInside(Lanes &L, const trace::Access &A) const;
 
   const Layout &To;
-  std::optional<code::SiteId> Unproven;
+  std::optional<ir::SiteId> Unproven;
   SitesReached Reached;
 };
 

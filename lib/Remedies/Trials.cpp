@@ -12,7 +12,7 @@
 #include <map>
 
 using namespace banklint;
-using code::Obstacle;
+using ir::Obstacle;
 
 namespace {
 
@@ -119,7 +119,7 @@ uint64_t Remedies::workOfLayout(const Declared &D) {
 void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
   if (const unsigned Bytes = vectorBytes(D))
     llvm::erase_if(Candidates, [&](const Layout &To) {
-      return !llvm::all_of(D.Instances, [&](const code::Variable *V) { return To.keepsVectors(*V, Bytes); });
+      return !llvm::all_of(D.Instances, [&](const ir::Variable *V) { return To.keepsVectors(*V, Bytes); });
     });
   llvm::ArrayRef<Layout> Layouts = Candidates;
   // Where a run wrote down very much, fewer are tried, but always one.
@@ -157,7 +157,7 @@ void Remedies::tryInTurn(Declared &D, std::initializer_list<std::function<std::v
 
 /// Tries layouts, from the usual to the rare, until none could be better.
 void Remedies::lookAt(Declared &D) {
-  for (const code::Variable *V : P.Source->togetherWith(*D.First)) { // also those that no run came to
+  for (const ir::Variable *V : P.Source->togetherWith(*D.First)) { // also those that no run came to
     D.Instances.insert(V);
     if (V->IsDynamic != D.First->IsDynamic)
       D.Fixed = Obstacle{Obstacle::LengthsDiffer};
@@ -168,7 +168,7 @@ void Remedies::lookAt(Declared &D) {
     D.Users.insert(Other->second.Users.begin(), Other->second.Users.end());
     Other->second.Leader = P.Source->declaredAt(*D.First);
   }
-  for (const code::Variable *V : D.Instances)
+  for (const ir::Variable *V : D.Instances)
     if (!D.Fixed)
       D.Fixed = P.Source->obstacleToLayout(*V);
   if (D.Fixed)

@@ -21,7 +21,7 @@ namespace banklint {
 
 /// What a profiler counted for a line of a kernel, for one block on the average.
 struct MeasuredAt {
-  std::string Kernel; ///< see code::Kernel::Name
+  std::string Kernel; ///< see ir::Kernel::Name
   std::string File;
   unsigned Line = 0;
   double Wavefronts = 0, Ideal = 0;

@@ -16,10 +16,10 @@ namespace {
 
 void printShape(llvm::raw_ostream &OS, const Shape &S) { OS << S[0] << 'x' << S[1] << 'x' << S[2]; }
 
-void printSite(llvm::raw_ostream &OS, code::SiteId Id, code::Program &P) {
+void printSite(llvm::raw_ostream &OS, ir::SiteId Id, ir::Program &P) {
   if (!Id)
     return;
-  const code::Site &S = P.site(Id);
+  const ir::Site &S = P.site(Id);
   OS << "  ; " << llvm::sys::path::filename(S.File) << ':' << S.Line << ':' << S.Column;
 }
 
@@ -61,7 +61,7 @@ void printWho(llvm::raw_ostream &OS, const Access &A) {
 
 } // namespace
 
-void trace::print(llvm::raw_ostream &OS, const Access &A, const Lanes &L, code::Program &P) {
+void trace::print(llvm::raw_ostream &OS, const Access &A, const Lanes &L, ir::Program &P) {
   OS << toString(A.Op) << ' ' << A.Bytes << " bytes of " << (A.Array ? A.Array->Name : "what may be shared") << " at ";
   print(OS, A.Offset, L, A.Active);
   printSubscripts(OS, A, L);
@@ -82,8 +82,8 @@ void trace::print(llvm::raw_ostream &OS, const Access &A, const Lanes &L, code::
   OS << '\n';
 }
 
-void trace::print(llvm::raw_ostream &OS, const Launch &L, code::Program &P) {
-  const code::Function *Kernel = P.function(L.Kernel);
+void trace::print(llvm::raw_ostream &OS, const Launch &L, ir::Program &P) {
+  const ir::Function *Kernel = P.function(L.Kernel);
   OS << "launch of " << (Kernel ? Kernel->Name : "a kernel without a body");
   if (L.Grid)
     OS << ", grid ", printShape(OS, *L.Grid);
@@ -93,7 +93,7 @@ void trace::print(llvm::raw_ostream &OS, const Launch &L, code::Program &P) {
   OS << '\n';
 }
 
-void trace::print(llvm::raw_ostream &OS, const Trace &T, code::Program &P) {
+void trace::print(llvm::raw_ostream &OS, const Trace &T, ir::Program &P) {
   for (const Access &A : T.Accesses)
     print(OS, A, T.L, P);
   for (const Launch &L : T.Launches)
@@ -102,4 +102,4 @@ void trace::print(llvm::raw_ostream &OS, const Trace &T, code::Program &P) {
     OS << "cut off after " << T.Executed << " instructions\n";
 }
 
-LLVM_DUMP_METHOD void trace::dump(const Trace &T, code::Program &P) { print(llvm::errs(), T, P); }
+LLVM_DUMP_METHOD void trace::dump(const Trace &T, ir::Program &P) { print(llvm::errs(), T, P); }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For debuggers, tests and `banklint-code --run`. An access is a line, in the order of the program:
+// For debuggers, tests and `banklint-ir --run`. An access is a line, in the order of the program:
 //
 //     load 4 bytes of tile at 0, 128 .. 3968, tile[0, 1 .. 31][0], threads 0-31  ; transpose.cu:12:5
 //
@@ -22,13 +22,13 @@
 
 namespace banklint::trace {
 
-void print(llvm::raw_ostream &OS, const Access &A, const Lanes &L, code::Program &P);
-void print(llvm::raw_ostream &OS, const Launch &L, code::Program &P);
+void print(llvm::raw_ostream &OS, const Access &A, const Lanes &L, ir::Program &P);
+void print(llvm::raw_ostream &OS, const Launch &L, ir::Program &P);
 /// All of it, and at the end whether the run was cut off.
-void print(llvm::raw_ostream &OS, const Trace &T, code::Program &P);
+void print(llvm::raw_ostream &OS, const Trace &T, ir::Program &P);
 
 /// For debuggers; to standard error.
-void dump(const Trace &T, code::Program &P);
+void dump(const Trace &T, ir::Program &P);
 
 } // namespace banklint::trace
 

@@ -15,9 +15,9 @@
 #ifndef BANKLINT_TRACE_TRACE_H
 #define BANKLINT_TRACE_TRACE_H
 
-#include "Code/Code.h"
-#include "Code/HostArguments.h"
-#include "Code/Shape.h"
+#include "IR/IR.h"
+#include "IR/HostArguments.h"
+#include "IR/Shape.h"
 #include "Hardware/Hardware.h"
 #include "Lanes/Lanes.h"
 #include "llvm/ADT/SmallVector.h"
@@ -36,12 +36,12 @@ namespace trace {
 
 /// A call that was entered. Equal paths are the same object.
 struct CallPath {
-  code::FunctionId Callee = 0;
-  code::SiteId Site = 0;              ///< of the call; 0 for the kernel itself
+  ir::FunctionId Callee = 0;
+  ir::SiteId Site = 0;              ///< of the call; 0 for the kernel itself
   const CallPath *Caller = nullptr;
 };
 
-/// Code without a branch. The regions before it are those that each of its threads has come through.
+/// IR without a branch. The regions before it are those that each of its threads has come through.
 struct Region {
   Region(const Region *Before = nullptr, bool IsSide = false)
       : Before(Before), Depth(Before ? Before->Depth + 1 : 0), IsSide(IsSide) {
@@ -174,7 +174,7 @@ struct Access : Passed {
   Access &operator=(const Access &) = default;
   Access &operator=(Access &&) noexcept = default;
 
-  code::SiteId Site = 0;
+  ir::SiteId Site = 0;
   const CallPath *Path = nullptr; ///< the calls that lead there
   Operation Op = Operation::Load;
   unsigned Bytes = 0;    ///< per thread
@@ -193,7 +193,7 @@ struct Access : Passed {
   bool StartsMatrix = false;
   /// The array; null for a pointer of which is only known that it may point to shared memory. If accesses to global
   /// memory are written down as well (machine::Options::NotesAllCosts): what they access, or null.
-  const code::Variable *Array = nullptr;
+  const ir::Variable *Array = nullptr;
   Value Offset;          ///< bytes from the start of the array
   Subscripts Index;
   /// If set, this is executed once for each value of the numbers in Offset and Index that have Symbol::Repeats: these
@@ -257,7 +257,7 @@ struct Access : Passed {
   const Region *LeadsFrom = nullptr;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
-  /// If set, it is not known which instruction a compiler makes of it, or what that costs, and why (Code/Reasons.h).
+  /// If set, it is not known which instruction a compiler makes of it, or what that costs, and why (IR/Reasons.h).
   const char *Unsure = nullptr;
 
   /// By how much the array is longer than its declaration, in a layout that is tried (Remedies/Layout.h).
@@ -266,7 +266,7 @@ struct Access : Passed {
   const Value &firstOffset() const { return First ? First->Offset : Offset; }
   unsigned bytesInSource() const { return std::max(Bytes, WrittenBytes); }
   /// Whether it is one to global memory.
-  bool isGlobal() const { return Array && Array->In == code::Space::Global; }
+  bool isGlobal() const { return Array && Array->In == ir::Space::Global; }
   /// Bytes of the array; 0 if they are not known.
   uint64_t arrayBytes() const { return Array && Array->Ty.Bytes ? Array->Ty.Bytes + MoreBytes : 0; }
 };
@@ -288,8 +288,8 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
 
 /// One kernel launch met in host code.
 struct Launch {
-  code::FunctionId Kernel = 0;
-  code::SiteId Site = 0;
+  ir::FunctionId Kernel = 0;
+  ir::SiteId Site = 0;
   std::optional<Shape> Block, Grid;
   /// If the block shape is not known: what is, of its dimensions.
   std::array<std::optional<unsigned>, 3> BlockParts;
@@ -303,7 +303,7 @@ struct Launch {
 
 /// A call in host code that the run was to write down.
 struct HostCall {
-  code::SiteId Site = 0;
+  ir::SiteId Site = 0;
   HostArguments Arguments;
 };
 
@@ -327,17 +327,17 @@ struct Trace {
   std::vector<Launch> Launches; ///< of host code
   std::vector<HostCall> Calls;  ///< of host code: machine::Options::NotesCall
   std::deque<CallPath> Paths;
-  std::deque<code::Variable> Outside; ///< shared memory of the launch, and of other blocks
+  std::deque<ir::Variable> Outside; ///< shared memory of the launch, and of other blocks
   std::deque<Region> Regions{1};
   unsigned ThreadAxes = 0;  ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
   bool IsComplete = true;   ///< else its budget ended it early
-  uint64_t Executed = 0;    ///< instructions of Code
+  uint64_t Executed = 0;    ///< instructions of IR
   /// If they are counted (machine::Options::NotesAllCosts): about how many instructions warps issue, accesses apart.
   ByUnknownLoops Issued;
   unsigned LongestLoop = 0; ///< the most steps that a loop ran one by one
   /// Whether all threads leave the kernel before its end, for conditions that are known, and how.
   enum Leaving { None, Return, Trap } AllLeaveBy = None;
-  code::SiteId AllTrapAt = 0; ///< if by a trap: where
+  ir::SiteId AllTrapAt = 0; ///< if by a trap: where
   /// What only the launch knows, of those numbers that the run asked for: their names, "pitch", "size.width",
   /// "blockIdx.x".
   std::set<std::string> LaunchNumbers;

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Text.h"
+#include "IR/Text/Text.h"
 #include "Frontend/CompileCommands.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Toolkit.h"
@@ -56,26 +56,26 @@ public:
     Finder Search(Context);
     Search.TraverseDecl(Context.getTranslationUnitDecl());
     Lowering P(Context);
-    llvm::SetVector<code::FunctionId> Reached;
+    llvm::SetVector<ir::FunctionId> Reached;
     for (const FunctionDecl *F : Search.Found)
       Reached.insert(P.idOf(F));
     size_t Instructions = 0, Functions = 0;
-    std::vector<const code::Function *> Printed;
+    std::vector<const ir::Function *> Printed;
     for (size_t I = 0; I < Reached.size(); ++I) {
-      const code::Function *F = P.function(Reached[I]);
+      const ir::Function *F = P.function(Reached[I]);
       if (!F)
         continue;
       ++Functions;
-      for (const code::Block &B : F->Blocks)
-        for (const code::Instruction &X : B) {
+      for (const ir::Block &B : F->Blocks)
+        for (const ir::Instruction &X : B) {
           ++Instructions;
-          if (X.Code == code::Opcode::Call)
+          if (X.Code == ir::Opcode::Call)
             Reached.insert(X.Index);
-          for (code::Operand O : X.Operands)
-            if (O.Is == code::Operand::Function)
+          for (ir::Operand O : X.Operands)
+            if (O.Is == ir::Operand::Function)
               Reached.insert(O.Index);
         }
-      if (auto Problem = code::verify(*F, P)) {
+      if (auto Problem = ir::verify(*F, P)) {
         llvm::errs() << F->Name << ": " << *Problem << '\n';
         Status = 1;
       }
@@ -85,7 +85,7 @@ public:
     if (Quiet)
       llvm::outs() << Functions << " functions, " << Instructions << " instructions\n";
     else
-      code::print(llvm::outs(), Printed, P);
+      ir::print(llvm::outs(), Printed, P);
   }
 };
 

@@ -1,4 +1,4 @@
-//===- AnalysisTest.cpp - From Code to findings, without Clang ------------===//
+//===- AnalysisTest.cpp - From IR to findings, without Clang --------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

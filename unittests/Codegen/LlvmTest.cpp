@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Codegen/Llvm/Joiner.h"
 #include "Codegen/Llvm/Widths.h"
 #include <gtest/gtest.h>
@@ -58,13 +58,13 @@ TEST(LlvmWidths, WhatIsTooWideForItsAlignmentIsDoneInPartsTwoAtATime) {
 class LlvmJoiner : public testing::Test {
 protected:
   trace::Trace T{64, 64};
-  code::Variable Array;
+  ir::Variable Array;
   LlvmRules Rules;
   unsigned Segment = 0;
 
   LlvmJoiner() {
-    Array.In = code::Space::Shared;
-    Array.Ty = code::Type::record(4096, 16);
+    Array.In = ir::Space::Shared;
+    Array.Ty = ir::Type::record(4096, 16);
     Rules.Joins = LlvmRules::ForAmd;
   }
   trace::Access &add(Operation Op, int64_t Start, unsigned Bytes = 4, int64_t Stride = 64) {

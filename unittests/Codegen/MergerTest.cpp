@@ -16,14 +16,14 @@ using namespace banklint;
 namespace {
 
 /// Code that has nothing but sites.
-class SitesOnly : public code::Program {
+class SitesOnly : public ir::Program {
 public:
-  const code::Function *function(code::FunctionId) override { return nullptr; }
-  const code::Variable &global(code::GlobalId) override { return Nothing; }
-  code::GlobalId builtinVariable(llvm::StringRef) override { return 0; }
-  const code::Site &site(code::SiteId) override { return Anywhere; }
-  code::Variable Nothing;
-  code::Site Anywhere;
+  const ir::Function *function(ir::FunctionId) override { return nullptr; }
+  const ir::Variable &global(ir::GlobalId) override { return Nothing; }
+  ir::GlobalId builtinVariable(llvm::StringRef) override { return 0; }
+  const ir::Site &site(ir::SiteId) override { return Anywhere; }
+  ir::Variable Nothing;
+  ir::Site Anywhere;
 };
 
 /// Accesses of one warp to `float s[1024]`, whose threads are 64 bytes apart.
@@ -31,14 +31,14 @@ class MergerTest : public testing::Test {
 protected:
   trace::Trace T{32, 32};
   SitesOnly Program;
-  code::Variable Array, Scalar; ///< a float behind the array
+  ir::Variable Array, Scalar; ///< a float behind the array
 
   MergerTest() {
-    Scalar.In = code::Space::Shared;
-    Scalar.Ty = code::Type::record(4, 4);
+    Scalar.In = ir::Space::Shared;
+    Scalar.Ty = ir::Type::record(4, 4);
     Scalar.Declaration = &Scalar;
-    Array.In = code::Space::Shared;
-    Array.Ty = code::Type::record(4096, 4);
+    Array.In = ir::Space::Shared;
+    Array.Ty = ir::Type::record(4096, 4);
     Array.Declaration = &Array;
   }
   trace::Access &add(Operation Op, int64_t Start, unsigned Bytes = 4) {
@@ -83,7 +83,7 @@ protected:
   }
   /// "store 16 @ 0 (3)": operation, bytes, offset of lane 0, and the access that shows it.
   std::vector<std::string> instructions(const Compilation &By = {findArchitecture("sm_90")}) {
-    code::StaticArrays Arrays;
+    ir::StaticArrays Arrays;
     if (!Array.IsDynamic)
       Arrays.InOrder = {&Array, &Scalar};
     std::vector<std::string> Made;
@@ -172,7 +172,7 @@ TEST_F(MergerTest, ThePointerOfALoopPointsToTheMiddle) {
       A.Form = 1;
     }
     std::multiset<unsigned> Widths;
-    code::StaticArrays Arrays;
+    ir::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
     const StaticLayout Static(Arrays);
     CompiledTrace(T, Program, Static, {findArchitecture("sm_90")})
@@ -268,9 +268,9 @@ TEST_F(MergerTest, VariablesSideBySideAreJoinedAtConstantPlaces) {
   };
   AddBoth(Operation::Load);
   EXPECT_EQ(instructions(), Made({"load 8 @ 4088 (0)", "load 4 @ 0 (2)"})); // windows end at 4096
-  Array.Ty = code::Type::record(4092, 4);
+  Array.Ty = ir::Type::record(4092, 4);
   T.Accesses.clear();
-  for (const code::Variable *Of : {&Array, &Scalar}) {
+  for (const ir::Variable *Of : {&Array, &Scalar}) {
     trace::Access &A = add(Operation::Store, 0);
     A.Array = Of;
     A.Offset = Value(Of == &Array ? 4088 : 0);
@@ -281,12 +281,12 @@ TEST_F(MergerTest, VariablesSideBySideAreJoinedAtConstantPlaces) {
 }
 
 TEST(StaticLayout, ArraysLieOneBehindTheOther) {
-  code::Variable Bytes, Words;
-  Bytes.Ty = code::Type::record(6, 1);
+  ir::Variable Bytes, Words;
+  Bytes.Ty = ir::Type::record(6, 1);
   Bytes.Declaration = &Bytes;
-  Words.Ty = code::Type::record(64, 4);
+  Words.Ty = ir::Type::record(64, 4);
   Words.Declaration = &Words;
-  code::StaticArrays Arrays;
+  ir::StaticArrays Arrays;
   Arrays.InOrder = {&Bytes, &Words};
   const StaticLayout Layout(Arrays);
   EXPECT_EQ(Layout.alignmentOf(&Bytes), 16u);
@@ -294,7 +294,7 @@ TEST(StaticLayout, ArraysLieOneBehindTheOther) {
   EXPECT_EQ(Layout.offsetOf(&Words), 8u);
   EXPECT_EQ(StaticLayout(Arrays, Build::Separate).offsetOf(&Words), std::nullopt); // the linker decides
   EXPECT_EQ(Arrays.bytes(), 72u);
-  EXPECT_EQ(Arrays.bytes([&](const code::Variable &V) { return &V == &Bytes ? 3 : 0; }), 76u);
+  EXPECT_EQ(Arrays.bytes([&](const ir::Variable &V) { return &V == &Bytes ? 3 : 0; }), 76u);
 }
 
 TEST_F(MergerTest, ComponentsOfVectorsAreJoinedOverOtherAccesses) {
@@ -334,7 +334,7 @@ TEST_F(MergerTest, EqualStretchesAreCompiledAlike) {
   using Instruction = std::tuple<Operation, unsigned, int64_t>;
   auto CountInstructions = [&] {
     std::map<Instruction, uint64_t> Times;
-    code::StaticArrays Arrays;
+    ir::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
     const StaticLayout Static(Arrays);
     const Compilation By{findArchitecture("sm_90")};
@@ -356,7 +356,7 @@ TEST_F(MergerTest, EqualStretchesAreCompiledAlike) {
 }
 
 TEST_F(MergerTest, EpochsAreCompiledApart) {
-  code::StaticArrays Arrays;
+  ir::StaticArrays Arrays;
   Arrays.InOrder = {&Array};
   const StaticLayout Static(Arrays);
   const Compilation By{findArchitecture("sm_90")};

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Cost/Assessment.h"
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -277,8 +277,8 @@ uint64_t World::check(uint64_t &Exact) {
     const Node Gap = operation(Op::Shr, Index, constant(int64_t(3 + below(8)), I64), I64);
     Index = operation(Op::Add, Index, operation(Op::Mul, Gap, constant(any({1, 2, 4, 8}), I64), I64), I64);
   }
-  code::Variable Array;
-  Array.In = code::Space::Shared;
+  ir::Variable Array;
+  Array.In = ir::Space::Shared;
   Array.Ty.Bytes = any({256u, 1024u, 4096u, 16384u, 65536u});
   trace::Access A;
   A.Op = any({Operation::Load, Operation::Store, Operation::Store});

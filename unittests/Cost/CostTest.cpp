@@ -21,11 +21,11 @@ protected:
   const Value T = each([](int64_t T) { return T; });
   const Value N = named("n", {INT32_MIN, INT32_MAX});
   const Value U = named("u", {0, UINT32_MAX});
-  code::Variable Array;
+  ir::Variable Array;
   trace::Access Access;
 
   CostTest() {
-    Array.In = code::Space::Shared;
+    Array.In = ir::Space::Shared;
     Access.Op = Operation::Store;
     Access.Bytes = 4;
     Access.Active = L.all();

@@ -23,7 +23,7 @@ class StepClassesTest : public testing::Test {
 protected:
   const Architecture &Gpu = *findArchitecture("sm_90");
   Lanes L{64, 32};
-  code::Variable Array;
+  ir::Variable Array;
 
   StepClassesTest() {
     Array.Name = "s";

@@ -10,7 +10,7 @@
 #include <set>
 
 using namespace banklint;
-using code::Obstacle;
+using ir::Obstacle;
 
 namespace {
 

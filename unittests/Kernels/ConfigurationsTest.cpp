@@ -23,7 +23,7 @@ TEST(Shapes, AreReadAndWritten) {
 
 class ConfigurationsTest : public testing::Test {
 protected:
-  code::Kernel Kernel;
+  ir::Kernel Kernel;
   KernelSet P;
   ShapeOptions Options;
   std::vector<LaunchRecord> Elsewhere;

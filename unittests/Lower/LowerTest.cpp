@@ -1,16 +1,16 @@
-//===- LowerTest.cpp - What C++ means in Code -----------------------------===//
+//===- LowerTest.cpp - What C++ means in IR -------------------------------===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each test is some C++ and the Code of its function `f`, as `banklint-lower` prints it, without sites.
+// Each test is some C++ and the IR of its function `f`, as `banklint-lower` prints it, without sites.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Lower.h"
-#include "Code/Text.h"
+#include "IR/Text/Text.h"
 #include "Parsed.h"
 #include "llvm/Support/Regex.h"
 #include <gtest/gtest.h>
@@ -40,12 +40,12 @@ std::string codeOf(llvm::StringRef Source, llvm::StringRef Function = "f") {
   const auto Code = P.asWritten(P.idOf(F));
   if (!Code)
     return "no body";
-  for (const code::Function *Each : {static_cast<const code::Function *>(Code.get()), P.function(P.idOf(F))})
-    if (auto Problem = code::verify(*Each, P))
+  for (const ir::Function *Each : {static_cast<const ir::Function *>(Code.get()), P.function(P.idOf(F))})
+    if (auto Problem = ir::verify(*Each, P))
       return *Problem;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  code::print(OS, *Code, P);
+  ir::print(OS, *Code, P);
   Text = withoutSites(Text);
   return "\n" + Text.substr(Text.find('\n') + 1, Text.rfind('}') - Text.find('\n') - 1); // without its first line
 }
@@ -367,12 +367,12 @@ TEST(Lower, EachInstantiationIsAFunctionOfItsOwn) {
   Lowering P(Unit.context());
   const auto *Template = Unit.find<clang::FunctionTemplateDecl>("f");
   ASSERT_TRUE(Template);
-  std::set<code::FunctionId> Ids;
+  std::set<ir::FunctionId> Ids;
   for (const clang::FunctionDecl *F : Template->specializations())
     Ids.insert(P.idOf(F));
   EXPECT_EQ(Ids.size(), 2u);
   EXPECT_FALSE(P.function(P.idOf(Template->getTemplatedDecl()))); // it means nothing by itself
-  for (code::FunctionId Id : Ids)
+  for (ir::FunctionId Id : Ids)
     EXPECT_EQ(P.function(Id), P.function(Id)); // lowered once
 }
 

@@ -14,9 +14,9 @@ using namespace banklint;
 
 namespace {
 
-std::vector<std::string> namesOf(llvm::ArrayRef<code::Kernel> Kernels) {
+std::vector<std::string> namesOf(llvm::ArrayRef<ir::Kernel> Kernels) {
   std::vector<std::string> Names;
-  for (const code::Kernel &K : Kernels)
+  for (const ir::Kernel &K : Kernels)
     Names.push_back(K.Name);
   return Names;
 }
@@ -28,7 +28,7 @@ TEST(Entries, KernelsAreInstantiationsWithABody) {
                     "template __global__ void many<1>(); template __global__ void many<32>();\n"
                     "template <typename T> __global__ void never(T *) {}\n"
                     "__device__ void helper() {}\n");
-  const code::Entries E = LoweredUnit(Unit.context()).Source->entries();
+  const ir::Entries E = LoweredUnit(Unit.context()).Source->entries();
   EXPECT_EQ(namesOf(E.Kernels), (std::vector<std::string>{"plain", "many<1>", "many<32>"}));
   EXPECT_EQ(namesOf(E.Templates), (std::vector<std::string>{"never"}));
 }
@@ -36,7 +36,7 @@ TEST(Entries, KernelsAreInstantiationsWithABody) {
 TEST(Entries, LaunchBoundsAreRead) {
   const Parsed Unit("template <int N> __global__ void __launch_bounds__(N * 32, 2) k() {}\n"
                     "template __global__ void k<4>();");
-  const code::Entries E = LoweredUnit(Unit.context()).Source->entries();
+  const ir::Entries E = LoweredUnit(Unit.context()).Source->entries();
   ASSERT_EQ(E.Kernels.size(), 1u);
   EXPECT_EQ(E.Kernels[0].LaunchBound, 128u);
 }
@@ -47,7 +47,7 @@ TEST(Entries, HostCodeBeginsWithTheOutermostCallers) {
                     "int main() { launch(3); }\n"
                     "void other() {}\n");
   const LoweredUnit U(Unit.context());
-  const code::Entries E = U.Source->entries();
+  const ir::Entries E = U.Source->entries();
   ASSERT_EQ(E.Roots.size(), 1u);
   EXPECT_EQ(U.Source->nameOf(E.Roots[0]), "main");
   ASSERT_EQ(E.Launching.size(), 1u);
@@ -63,7 +63,7 @@ std::map<std::string, size_t> calledByPointer(const std::string &Text) {
                     Text);
   const LoweredUnit U(Unit.context());
   std::map<std::string, size_t> Calls;
-  for (const code::CalledByPointer &F : U.Source->entries().ByPointer)
+  for (const ir::CalledByPointer &F : U.Source->entries().ByPointer)
     Calls[U.Source->nameOf(F.Function)] = F.Calls.size();
   return Calls;
 }
@@ -99,9 +99,9 @@ TEST(SharedArrays, AreThoseOfTheKernelAndItsCallees) {
                     "__device__ void helper() { __shared__ int inner[8]; inner[0] = common[0]; }\n"
                     "__global__ void k() { __shared__ int mine[16]; mine[0] = dynamic[0]; helper(); }\n");
   const LoweredUnit U(Unit.context());
-  const code::StaticArrays &Arrays = U.Source->arraysOf(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
+  const ir::StaticArrays &Arrays = U.Source->arraysOf(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
   std::vector<std::string> Names;
-  for (const code::Variable *V : Arrays.InOrder)
+  for (const ir::Variable *V : Arrays.InOrder)
     Names.push_back(V->Name);
   EXPECT_EQ(Names, (std::vector<std::string>{"common", "inner", "mine"})); // those of the file first
   EXPECT_TRUE(Arrays.HasDynamic);
@@ -116,7 +116,7 @@ TEST(SharedArrays, AreThoseOfFunctionsThatArePointedTo) {
                       "__device__ F pick() { return " + std::string(Address) + "; }\n"
                       "__global__ void k(int *p) { __shared__ int mine[16]; *p = pick()(1) + mine[*p]; }\n");
     const LoweredUnit U(Unit.context());
-    const code::StaticArrays &Arrays = U.Source->arraysOf(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
+    const ir::StaticArrays &Arrays = U.Source->arraysOf(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
     EXPECT_EQ(Arrays.bytes(), 4u * (16 + 3)) << Address;
   }
 }
@@ -124,9 +124,9 @@ TEST(SharedArrays, AreThoseOfFunctionsThatArePointedTo) {
 TEST(Places, AreOfTheTextAsItIsWritten) {
   const Parsed Unit("__global__ void k() { __shared__ int s[64];\n  s[ threadIdx.x ]  /* here */ = 1;\n}");
   const LoweredUnit U(Unit.context());
-  const code::Function *F = U.Code->function(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
-  const code::Instruction &Store = F->Blocks[0].back();
-  ASSERT_EQ(Store.Code, code::Opcode::Store);
+  const ir::Function *F = U.Code->function(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));
+  const ir::Instruction &Store = F->Blocks[0].back();
+  ASSERT_EQ(Store.Code, ir::Opcode::Store);
   SourcePoint End = 0;
   EXPECT_EQ(U.Source->textOf(Store.Site, End), "s [ threadIdx . x ]");
   const Location Begin = U.Source->locate(U.Source->beginOf(Store.Site));
@@ -142,7 +142,7 @@ TEST(Uses, SayWhatIsInTheWayOfAnotherLayout) {
                     "  free[threadIdx.x][0] = 1; take(passed);\n"
                     "}");
   const LoweredUnit U(Unit.context());
-  auto Array = [&](llvm::StringRef Name) -> const code::Variable & {
+  auto Array = [&](llvm::StringRef Name) -> const ir::Variable & {
     return U.Code->global(U.Code->globalOf(Unit.find<clang::VarDecl>(Name)));
   };
   U.Source->readUses({&Array("free"), &Array("passed")}, {});

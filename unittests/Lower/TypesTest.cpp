@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Text.h"
+#include "IR/Text/Text.h"
 #include "Lower/Lower.h"
 #include "Parsed.h"
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ TEST(Types, AsTheirWordsInCode) {
   auto TypeOf = [&](const std::string &Name) {
     std::string Text;
     llvm::raw_string_ostream OS(Text);
-    code::print(OS, T.typeOf(Unit.find<clang::VarDecl>(Name)->getType()));
+    ir::print(OS, T.typeOf(Unit.find<clang::VarDecl>(Name)->getType()));
     return Text;
   };
   EXPECT_EQ(TypeOf("t1"), "u1");
@@ -41,7 +41,7 @@ TEST(Types, AsTheirWordsInCode) {
 TEST(Types, ALayoutIsItsScalars) {
   const Parsed Unit("struct A { char c; int x[2]; }; struct B : A { A a; };  B b;");
   std::vector<uint64_t> Offsets;
-  for (const code::ScalarAt &S : lower::Types(Unit.context()).layoutOf(Unit.find<clang::VarDecl>("b")->getType()))
+  for (const ir::ScalarAt &S : lower::Types(Unit.context()).layoutOf(Unit.find<clang::VarDecl>("b")->getType()))
     Offsets.push_back(S.Offset);
   EXPECT_EQ(Offsets, (std::vector<uint64_t>{0, 4, 8, 12, 16, 20}));
 }
@@ -160,8 +160,8 @@ TEST(Constants, OfTablesAtAnOffset) {
   const Parsed Unit("struct P { short a; int b[2]; }; __device__ constexpr P table[2] = {{1, {2, 3}}, {4, {5}}};"
                     "__device__ int varies = 7;");
   Lowering P(Unit.context());
-  const code::Variable &Table = P.global(P.globalOf(Unit.find<clang::VarDecl>("table")));
-  const code::Type Int = code::Type::integer(32, true), Short = code::Type::integer(16, true);
+  const ir::Variable &Table = P.global(P.globalOf(Unit.find<clang::VarDecl>("table")));
+  const ir::Type Int = ir::Type::integer(32, true), Short = ir::Type::integer(16, true);
   EXPECT_EQ(P.constantAt(Table, 0, Short), 1);
   EXPECT_EQ(P.constantAt(Table, 8, Int), 3);
   EXPECT_EQ(P.constantAt(Table, 12, Short), 4);

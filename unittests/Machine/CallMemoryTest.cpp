@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Text.h"
+#include "IR/Text/Text.h"
 #include "Machine/Machine.h"
 #include <gtest/gtest.h>
 #include <random>
@@ -41,7 +41,7 @@ std::string callsWith(unsigned Different) {
 
 uint64_t instructionsOf(unsigned Different) {
   std::string Error;
-  auto P = code::read(callsWith(Different), Error);
+  auto P = ir::read(callsWith(Different), Error);
   EXPECT_TRUE(P) << Error << callsWith(Different);
   machine::Options O;
   O.Block = {32, 1, 1};
@@ -103,16 +103,16 @@ std::string placeOf(const trace::Access &A, const trace::Access &First) {
 }
 
 struct Puts {
-  std::unique_ptr<code::Program> P;
+  std::unique_ptr<ir::Program> P;
   machine::CallStore Calls;
 
   explicit Puts(const std::string &How, bool Names = false) {
     std::string Error;
     const std::string Text = kernelsThatPut(How, Names);
-    P = code::read(Text, Error);
+    P = ir::read(Text, Error);
     EXPECT_TRUE(P) << Error << Text;
   }
-  std::unique_ptr<trace::Trace> run(code::FunctionId Kernel) {
+  std::unique_ptr<trace::Trace> run(ir::FunctionId Kernel) {
     machine::Options O;
     O.Block = {32, 1, 1};
     O.IsCompiled = true;
@@ -174,7 +174,7 @@ namespace {
 /// and an index, the parameter modulo 8 times 5. After 1000 additions it stores at \p Place. Kernels 2 and 3 call the
 /// parameter n, kernel 4 calls it m; kernel 3 has an array of its own, and asks for another number first;
 /// kernel 5 gives that array, and the number of the other; kernel 6 one of 32 bytes behind.
-std::unique_ptr<code::Program> kernelsOfUnknowns(const std::string &Place) {
+std::unique_ptr<ir::Program> kernelsOfUnknowns(const std::string &Place) {
   const std::string Work = additions(10, 1000);
   auto Kernel = [](const std::string &Id, const std::string &Parameter, const std::string &Array,
                    const std::string &Numbered, bool AsksFirst, unsigned Bytes = 0) {
@@ -192,7 +192,7 @@ std::unique_ptr<code::Program> kernelsOfUnknowns(const std::string &Place) {
       Kernel("3", "n", "@4:t", "@4:t", true) + Kernel("4", "m", "@3:s", "@3:s", false) +
       Kernel("5", "n", "@4:t", "@3:s", false) + Kernel("6", "n", "@3:s", "@3:s", false, 32);
   std::string Error;
-  auto P = code::read(Text, Error);
+  auto P = ir::read(Text, Error);
   EXPECT_TRUE(P) << Error << Text;
   return P;
 }
@@ -203,8 +203,8 @@ struct Stored {
   bool IsRemembered;
 };
 
-Stored runOf(code::Program &P, code::FunctionId Kernel, machine::CallStore &Calls,
-             const code::StaticArrays *Before = nullptr) {
+Stored runOf(ir::Program &P, ir::FunctionId Kernel, machine::CallStore &Calls,
+             const ir::StaticArrays *Before = nullptr) {
   machine::Options O;
   O.Block = {32, 1, 1};
   O.Arrays = Before;
@@ -239,7 +239,7 @@ TEST(CallMemory, NumbersOfAddressesAreThoseOfTheArrayAtHand) {
   auto P = kernelsOfUnknowns("  %2 = load u64 #number\n  %3 = convert u64 %1 from i32\n  %4 = mul u64 %3, 4\n"
                              "  %5 = add u64 %2, %4\n  %9 = int-to-address %5\n");
   machine::CallStore Calls;
-  for (const code::FunctionId Kernel : {2, 3, 4, 5}) {
+  for (const ir::FunctionId Kernel : {2, 3, 4, 5}) {
     const Stored S = runOf(*P, Kernel, Calls);
     EXPECT_EQ(S.Array, Kernel == 3 ? "t" : "s");
     EXPECT_EQ(S.Offsets, Expected);
@@ -250,10 +250,10 @@ TEST(CallMemory, NumbersOfAddressesAreThoseOfTheArrayAtHand) {
 TEST(CallMemory, NumbersOfAddressesHangOnWhatLiesBeforeTheArray) {
   auto P = kernelsOfUnknowns("  %2 = load u64 #number\n  %3 = convert u64 %1 from i32\n  %4 = mul u64 %3, 4\n"
                              "  %5 = add u64 %2, %4\n  %9 = int-to-address %5\n");
-  code::Variable Static;
-  Static.In = code::Space::Shared;
-  Static.Ty = code::Type::record(20, 4);
-  code::StaticArrays Before;
+  ir::Variable Static;
+  Static.In = ir::Space::Shared;
+  Static.Ty = ir::Type::record(20, 4);
+  ir::StaticArrays Before;
   Before.InOrder = {&Static};
   machine::CallStore Calls;
   EXPECT_EQ(runOf(*P, 6, Calls).Offsets[1], 32 + Expected[1]); // the same number as that of t behind 32 bytes
@@ -271,7 +271,7 @@ namespace {
 
 /// A kernel that loads two numbers, and stores at an index that a function makes of each, after 1000 additions:
 /// (x * 4 + 1) ^ (y & 28), both with the thread's number added. \p Numbers: which of the two it gives, call by call.
-std::unique_ptr<code::Program> kernelOfData(llvm::ArrayRef<std::pair<unsigned, unsigned>> Numbers) {
+std::unique_ptr<ir::Program> kernelOfData(llvm::ArrayRef<std::pair<unsigned, unsigned>> Numbers) {
   const std::string Work = additions(100, 1000);
   std::string Calls;
   for (const auto &[X, Y] : Numbers)
@@ -290,7 +290,7 @@ std::unique_ptr<code::Program> kernelOfData(llvm::ArrayRef<std::pair<unsigned, u
                            "  %3 = add i32 %7, %5\n" +
                            Calls + "}\n";
   std::string Error;
-  auto P = code::read(Text, Error);
+  auto P = ir::read(Text, Error);
   EXPECT_TRUE(P) << Error << Text;
   return P;
 }
@@ -363,13 +363,13 @@ TEST(CallMemory, PointersOfKernelsStandForThoseOfTheSameName) {
                            Work + "  %4 = offset %0, %3 x 4 of 1\n  store i32 %4, 0 !1\n}\n" + Kernel("2", "a") +
                            Kernel("3", "a") + Kernel("4", "b");
   std::string Error;
-  const auto P = code::read(Text, Error);
+  const auto P = ir::read(Text, Error);
   ASSERT_TRUE(P) << Error << Text;
   machine::CallStore Calls;
   machine::Options O;
   O.Block = {32, 1, 1};
   for (const auto &[Id, IsRemembered] : {std::pair(2, false), {3, true}, {4, false}}) {
-    const auto T = machine::record(*P, O, code::FunctionId(Id), &Calls);
+    const auto T = machine::record(*P, O, ir::FunctionId(Id), &Calls);
     ASSERT_EQ(T->Accesses.size(), 1u);
     EXPECT_EQ(T->L.range(T->Accesses[0].Offset).Max, 124);
     EXPECT_EQ(T->Executed < 1000, IsRemembered);
@@ -384,7 +384,7 @@ namespace {
 
 /// Runs \p Body, where work() adds a hundred times before it does \p Does; gives the one access.
 std::unique_ptr<trace::Trace> runWith(const std::string &Signature, const std::string &Does, const std::string &Body,
-                                      std::unique_ptr<code::Program> &P) {
+                                      std::unique_ptr<ir::Program> &P) {
   const std::string Work = additions(100, 100);
   const std::string Text = "!1 = \"work.cu\":1:1\n!2 = \"work.cu\":2:1\nglobal @3 any: global rec 8 align 4\n"
                            "global @4 s: shared rec 0 align 4 [0 x 4 of 1] dynamic\n"
@@ -394,7 +394,7 @@ std::unique_ptr<trace::Trace> runWith(const std::string &Signature, const std::s
                            "function &2 k() -> void {\n" +
                            Body + "}\n";
   std::string Error;
-  P = code::read(Text, Error);
+  P = ir::read(Text, Error);
   EXPECT_TRUE(P) << Error << Text;
   machine::Options O;
   O.Block = {32, 1, 1};
@@ -408,7 +408,7 @@ std::unique_ptr<trace::Trace> runWith(const std::string &Signature, const std::s
 
 // The factors of a product are in the order of its unknowns, whichever stand for them: x y - y x is 0.
 TEST(CallMemory, FactorsKeepTheirOrder) {
-  std::unique_ptr<code::Program> P;
+  std::unique_ptr<ir::Program> P;
   const auto T = runWith("#0 x: i32, #1 y: i32",
                          "  %1 = load i32 #x\n  %2 = load i32 #y\n  %3 = mul i32 %1, %2\n  return i32 %3\n",
                          "  %0 = load i32 @3:any !1\n  %1 = load i32 @3:any !1\n  %2 = and i32 %0, 15\n"
@@ -424,7 +424,7 @@ TEST(CallMemory, FactorsKeepTheirOrder) {
 TEST(CallMemory, AMemberOfACopyMayBeWhatAnArgumentIs) {
   for (const bool ItselfFirst : {false, true}) {
     const std::string Itself = "  %3 = call i32 &1(#0, %0) !2\n", Other = "  %4 = call i32 &1(#0, %1) !2\n";
-    std::unique_ptr<code::Program> P;
+    std::unique_ptr<ir::Program> P;
     const auto T = runWith("#0 p: ptr reference, #1 y: i32",
                            "  %1 = load ptr #p\n  %2 = load i32 %1\n  %3 = load i32 #y\n  %4 = sub i32 %2, %3\n"
                            "  return i32 %4\n",
@@ -440,7 +440,7 @@ TEST(CallMemory, AMemberOfACopyMayBeWhatAnArgumentIs) {
 
 // A number and its quarter stand for another one and its quarter, but not for the quarter of a third.
 TEST(CallMemory, NumbersStandForOthersTogetherWithWhatIsMadeOfThem) {
-  std::unique_ptr<code::Program> P;
+  std::unique_ptr<ir::Program> P;
   auto ExecutedWith = [&](const std::string &SecondCall) {
     const auto T = runWith("#0 x: i32, #1 q: i32",
                            "  %1 = load i32 #x\n  %2 = load i32 #q\n  %3 = sub i32 %1, %2\n  return i32 %3\n",
@@ -489,7 +489,7 @@ TEST(CallMemory, ResultsAreThoseOfTheNumbersAtHand) {
       Expected += int64_t(K + 1) * (Arguments[First] - 2 * Arguments[Which]);
     }
     Body += "  %300 = and i32 " + Sum + ", 1023\n  %301 = offset @4:s, %300 x 4 of 1\n  store i32 %301, 0 !1\n";
-    std::unique_ptr<code::Program> P;
+    std::unique_ptr<ir::Program> P;
     const std::string First = GivesCopy ? "  %1 = load ptr #x\n  %2 = load i32 %1\n" : "  %2 = load i32 #x\n";
     const auto T =
         runWith(GivesCopy ? "#0 x: ptr reference, #1 y: i32" : "#0 x: i32, #1 y: i32",

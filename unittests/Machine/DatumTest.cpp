@@ -13,7 +13,7 @@ using namespace banklint::machine;
 
 // Operands take turns in the same places: nothing may be left of the null pointer that was there before.
 TEST(Datum, BecomesWhatAFreshOneIs) {
-  code::Variable Array;
+  ir::Variable Array;
   Datum D = Datum::null();
   D.becomeAddress({&Array, 1, 0, 0});
   EXPECT_TRUE(D == Datum::address({&Array, 1, 0, 0}));

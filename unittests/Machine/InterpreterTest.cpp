@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random Code, executed by the machine for all threads at once, and by an interpreter that knows one thread and real
+// Random IR, executed by the machine for all threads at once, and by an interpreter that knows one thread and real
 // numbers only. Both must access the same addresses in the same order. So must the machine if variables that need no
 // memory were made registers.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/PromoteLocals.h"
-#include "Code/Text.h"
+#include "IR/PromoteLocals.h"
+#include "IR/Text/Text.h"
 #include "Machine/Machine.h"
 #include "Trace/Text.h"
 #include <gtest/gtest.h>
@@ -20,13 +20,13 @@
 #include <random>
 
 using namespace banklint;
-using code::Opcode;
-using code::Operand;
+using ir::Opcode;
+using ir::Operand;
 
 namespace {
 
 /// Where a thread goes, and with which address: by site.
-using Accesses = std::map<code::SiteId, std::vector<int64_t>>;
+using Accesses = std::map<ir::SiteId, std::vector<int64_t>>;
 
 //===----------------------------------------------------------------------===//
 // One thread at a time
@@ -42,7 +42,7 @@ struct Word {
 /// Executes a call of a function of integers and pointers, which may access one shared array.
 class Interpreter {
 public:
-  Interpreter(code::Program &P, const code::Function &F, std::array<int64_t, 2> Thread, llvm::ArrayRef<Word> Arguments,
+  Interpreter(ir::Program &P, const ir::Function &F, std::array<int64_t, 2> Thread, llvm::ArrayRef<Word> Arguments,
               Accesses &Found)
       : P(P), F(F), Thread(Thread), Registers(F.Registers), Locals(F.Locals.size()), Found(Found) {
     for (size_t K = 0; K < Arguments.size(); ++K)
@@ -96,21 +96,21 @@ private:
     }
   }
 
-  int64_t yieldOf(code::BlockId B) {
+  int64_t yieldOf(ir::BlockId B) {
     execute(B);
     return Yielded;
   }
 
-  Flow execute(code::BlockId B) {
-    if (B == code::NoBlock)
+  Flow execute(ir::BlockId B) {
+    if (B == ir::NoBlock)
       return Flow::Next;
-    for (const code::Instruction &I : F.Blocks[B])
+    for (const ir::Instruction &I : F.Blocks[B])
       if (Flow Then = execute(I); Then != Flow::Next)
         return Then;
     return Flow::Next;
   }
 
-  Flow execute(const code::Instruction &I) {
+  Flow execute(const ir::Instruction &I) {
     auto Set = [&](Word W) { Registers[I.Result] = W; };
     auto Operand = [&](unsigned N) { return number(I.Operands[N]); };
     switch (I.Code) {
@@ -133,7 +133,7 @@ private:
     }
     case Opcode::Declare: break;
     case Opcode::Zero:
-      for (const code::ScalarAt &Scalar : F.Layouts[I.Index])
+      for (const ir::ScalarAt &Scalar : F.Layouts[I.Index])
         (*word(I.Operands[0]).In)[Operand(0) + int64_t(Scalar.Offset)] = {};
       break;
     case Opcode::Load: Set(load(word(I.Operands[0]), I)); break;
@@ -158,7 +158,7 @@ private:
     return Flow::Next;
   }
 
-  Word load(Word Address, const code::Instruction &I) {
+  Word load(Word Address, const ir::Instruction &I) {
     if (Address.Is == Word::Local)
       return (*Address.In)[Address.N];
     if (Address.Is == Word::ThreadIndex)
@@ -167,14 +167,14 @@ private:
     return {}; // never looked at
   }
 
-  void store(Word Address, Word V, const code::Instruction &I) {
+  void store(Word Address, Word V, const ir::Instruction &I) {
     if (Address.Is == Word::Local)
       (*Address.In)[Address.N] = V;
     else
       Found[I.Site].push_back(Address.N);
   }
 
-  Flow loop(const code::LoopInfo &L) {
+  Flow loop(const ir::LoopInfo &L) {
     while (true) {
       if (L.ConditionFirst && !yieldOf(L.Condition))
         return Flow::Next;
@@ -190,7 +190,7 @@ private:
   }
 
   /// Where execution begins: at the label that fits, or at the default; past the end without either.
-  static size_t start(const code::SwitchInfo &S, int64_t Selector) {
+  static size_t start(const ir::SwitchInfo &S, int64_t Selector) {
     size_t Default = S.Parts.size();
     for (size_t I = 0; I < S.Parts.size(); ++I)
       for (const auto &Label : S.Parts[I].Labels) {
@@ -202,7 +202,7 @@ private:
     return Default;
   }
 
-  Flow choose(const code::SwitchInfo &S, int64_t Selector) {
+  Flow choose(const ir::SwitchInfo &S, int64_t Selector) {
     for (size_t I = start(S, Selector); I < S.Parts.size(); ++I) {
       const Flow Then = S.Parts[I].Breaks ? Flow::Break : execute(S.Parts[I].Body);
       if (Then != Flow::Next)
@@ -211,8 +211,8 @@ private:
     return Flow::Next;
   }
 
-  code::Program &P;
-  const code::Function &F;
+  ir::Program &P;
+  const ir::Function &F;
   const std::array<int64_t, 2> Thread;
   std::vector<Word> Registers;
   std::vector<std::map<int64_t, Word>> Locals;
@@ -512,8 +512,8 @@ void forEachStep(const Lanes &L, const trace::Access &A,
   }
 }
 
-std::map<code::SiteId, PredictedSite> predictedOf(const trace::Trace &T, unsigned Thread, int64_t N, bool &Lost) {
-  std::map<code::SiteId, PredictedSite> Result;
+std::map<ir::SiteId, PredictedSite> predictedOf(const trace::Trace &T, unsigned Thread, int64_t N, bool &Lost) {
+  std::map<ir::SiteId, PredictedSite> Result;
   for (const trace::Access &A : T.Accesses) {
     if (!A.Active.test(Thread))
       continue;
@@ -573,7 +573,7 @@ bool agree(const PredictedSite &Site, const std::vector<int64_t> &Done) {
   return Reached.back();
 }
 
-std::string textOf(const trace::Trace &T, code::Program &P) {
+std::string textOf(const trace::Trace &T, ir::Program &P) {
   std::string Printed;
   llvm::raw_string_ostream OS(Printed);
   print(OS, T, P);
@@ -598,7 +598,7 @@ std::string renumbered(llvm::StringRef Printed) {
 }
 
 /// Whether a run that finds its calls in a store does the same.
-void compareWithRemembered(const trace::Trace &T, code::Program &P, const machine::Options &O, code::FunctionId F) {
+void compareWithRemembered(const trace::Trace &T, ir::Program &P, const machine::Options &O, ir::FunctionId F) {
   machine::CallStore Calls;
   machine::record(P, O, F, &Calls);
   const auto Again = machine::record(P, O, F, &Calls);
@@ -613,15 +613,15 @@ struct Count {
 void compare(unsigned Seed, bool AsksN, bool Promotes, Count &C) {
   const std::string Text = Generator(Seed, AsksN).text();
   std::string Error;
-  auto P = code::read(Text, Error), AsWritten = code::read(Text, Error);
+  auto P = ir::read(Text, Error), AsWritten = ir::read(Text, Error);
   ASSERT_TRUE(P && AsWritten) << Error << "\n" << Text;
   for (auto &[Id, Each] : P->Functions) {
     if (Promotes)
-      code::promoteLocals(Each);
-    ASSERT_FALSE(code::verify(Each, *P)) << *code::verify(Each, *P) << "\n" << Text;
-    code::markLastUses(Each);
+      ir::promoteLocals(Each);
+    ASSERT_FALSE(ir::verify(Each, *P)) << *ir::verify(Each, *P) << "\n" << Text;
+    ir::markLastUses(Each);
   }
-  const code::Function &F = *P->functionNamed("k");
+  const ir::Function &F = *P->functionNamed("k");
   machine::Options O;
   O.Block = {16, 4, 1};
   const auto Trace = machine::record(*P, O, F.Id);

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Text.h"
+#include "IR/Text/Text.h"
 #include "Machine/Machine.h"
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ std::string nestOf(unsigned Depth) {
 
 std::unique_ptr<trace::Trace> run(unsigned Depth) {
   std::string Error;
-  auto P = code::read(nestOf(Depth), Error);
+  auto P = ir::read(nestOf(Depth), Error);
   EXPECT_TRUE(P) << Error << nestOf(Depth);
   machine::Options O;
   O.Block = {32, 1, 1};
@@ -89,7 +89,7 @@ std::unique_ptr<trace::Trace> runHundred(llvm::StringRef Before, llvm::StringRef
                             After + "}\n")
                                .str();
   std::string Error;
-  auto P = code::read(Text, Error);
+  auto P = ir::read(Text, Error);
   EXPECT_TRUE(P) << Error << Text;
   machine::Options O;
   O.Block = {32, 1, 1};

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Text.h"
+#include "IR/Text/Text.h"
 #include "Machine/Machine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ std::optional<Outcome> outcomeOf(llvm::StringRef Start, llvm::StringRef Step, ll
                     "  %2 = offset @3:tile, %1 x 4 of 8\n  store i32 %2, 0 !1\n{1}{2}  }\n  }{3}\n}\n",
                     Start, Rest, Step, Changes);
   std::string Error;
-  auto P = code::read(Text, Error);
+  auto P = ir::read(Text, Error);
   EXPECT_TRUE(P) << Error << Text;
   if (!P)
     return std::nullopt;

@@ -51,7 +51,7 @@ TEST(StepsTogether, AreThoseOfMachineCode) {
 // What nvcc 13.0 makes of loops whose number of steps is not constant, for sm_90.
 TEST(UnrolledAtRunTime, IsThatOfMachineCode) {
   auto Of = [](StepSize Size, uint64_t Most = UINT64_MAX, bool Expands = false) {
-    const UnrolledAtRunTime How = unrolledAtRunTime(Size, code::StepCount{Most}, Expands);
+    const UnrolledAtRunTime How = unrolledAtRunTime(Size, ir::StepCount{Most}, Expands);
     return std::pair(How.Together, How.AtFirst);
   };
   const StepSize Sum{1, 1, 1, 1};
@@ -69,7 +69,7 @@ TEST(UnrolledAtRunTime, IsThatOfMachineCode) {
 
 // Of several bounds, and of a multiple of the counter, nvcc's optimizer or both its parts know less.
 TEST(UnrolledAtRunTime, HangsOnHowTheNumberIsKnown) {
-  auto Of = [](code::StepCount Steps) {
+  auto Of = [](ir::StepCount Steps) {
     const UnrolledAtRunTime How = unrolledAtRunTime({1, 1, 1, 1}, Steps, /*Expands=*/false);
     return std::pair(How.Together, How.AtFirst);
   };
@@ -93,7 +93,7 @@ TEST(StepMeter, CountsPlacesOnce) {
   EXPECT_FALSE(Meter.isOn());
   const auto Begin = Meter.start();
   EXPECT_TRUE(Meter.isOn());
-  const code::Variable A, B;
+  const ir::Variable A, B;
   Meter.noteAccess(1, Operation::Load, &A, Value(0), 4);
   Meter.noteAccess(1, Operation::Load, &A, Value(0), 4);   // as a loop repeats it: a compiler takes it out
   Meter.noteAccess(2, Operation::Load, &A, Value(0), 4);   // as it is written once more: the same
@@ -110,11 +110,11 @@ TEST(StepMeter, CountsPlacesOnce) {
 TEST(StepMeter, CountsWhatGoesOnAsFused) {
   StepMeter Meter;
   const auto Begin = Meter.start();
-  code::Instruction Product, Sum;
-  Product.Code = Sum.Code = code::Opcode::Opaque;
+  ir::Instruction Product, Sum;
+  Product.Code = Sum.Code = ir::Opcode::Opaque;
   Product.Result = 1;
   Sum.Result = 2;
-  Sum.Operands = {code::Operand(code::Operand::Register, 1), code::Operand(code::Operand::Register, 0)};
+  Sum.Operands = {ir::Operand(ir::Operand::Register, 1), ir::Operand(ir::Operand::Register, 0)};
   for (int I = 0; I < 3; ++I) {
     Meter.noteComputed(Product);
     Meter.noteComputed(Sum);
@@ -130,7 +130,7 @@ TEST(StepMeter, CountsWhatGoesOnAsFused) {
 TEST(StepMeter, CountsFunctionsAsTheyAreCompiled) {
   StepMeter Meter;
   const auto Begin = Meter.start();
-  code::Instruction Call;
+  ir::Instruction Call;
   Call.Result = 1;
   Meter.noteComputed(Call, compiledFunction("__nv_fmaf").Size);
   Meter.noteComputed(Call, compiledFunction("__nv_expf").Size);

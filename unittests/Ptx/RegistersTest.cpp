@@ -12,7 +12,7 @@ using namespace banklint::ptx;
 
 /// "set <- read"
 static std::string usesOf(const std::string &Text) {
-  const Instruction I(*banklint::code::ptx::instructionFrom(Text));
+  const Instruction I(*banklint::ir::ptx::instructionFrom(Text));
   return llvm::join(registersSetBy(I), " ") + " <- " + llvm::join(registersReadBy(I), " ");
 }
 

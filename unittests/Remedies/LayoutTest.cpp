@@ -17,21 +17,21 @@ using namespace banklint;
 namespace {
 
 /// An array of so many elements in each dimension.
-code::Variable array(std::vector<uint64_t> Counts, uint64_t Element) {
-  code::Variable V;
-  V.In = code::Space::Shared;
+ir::Variable array(std::vector<uint64_t> Counts, uint64_t Element) {
+  ir::Variable V;
+  V.In = ir::Space::Shared;
   uint64_t Bytes = Element;
   V.Dimensions.resize(Counts.size());
   for (size_t D = Counts.size(); D-- > 0;) {
     V.Dimensions[D] = {0, Counts[D], Bytes};
     Bytes *= Counts[D];
   }
-  V.Ty = code::Type::record(Bytes, 4);
+  V.Ty = ir::Type::record(Bytes, 4);
   return V;
 }
 
 /// Each of \p Threads threads accesses an element of its own, in order.
-trace::Access eachElement(const code::Variable &Array, unsigned Threads) {
+trace::Access eachElement(const ir::Variable &Array, unsigned Threads) {
   std::vector<std::vector<int64_t>> Index(Array.Dimensions.size(), std::vector<int64_t>(Threads));
   std::vector<int64_t> Offset(Threads);
   for (unsigned T = 0; T < Threads; ++T) {
@@ -66,7 +66,7 @@ const std::vector<Layout> All{Layout::padded({0, 1}),    Layout::padded({0, 7}),
                               Layout::longerRows(16, 1), Layout::longerRows(12, 3)};
 
 TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
-  for (const code::Variable &Array :
+  for (const ir::Variable &Array :
        {array({1024}, 4), array({16, 16}, 4), array({32, 8}, 8), array({4, 8, 16}, 2), array({64, 16}, 1)})
     for (const Layout &To : All) {
       if (!To.fits(Array))
@@ -88,7 +88,7 @@ TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
 // Rows without the elements at their end that no access needs.
 TEST(Layout, ElementsOfShorterRowsHavePlacesOfTheirOwn) {
   for (const unsigned Over : {1u, 3u}) {
-    const code::Variable Array = array({32, 16 + Over}, 4);
+    const ir::Variable Array = array({32, 16 + Over}, 4);
     const unsigned Threads = 32 * (16 + Over);
     for (const Layout &Swizzle : {Layout::swizzled(0, 15), Layout::swizzled(1, 7), Layout::swizzled(0, 12, 2)}) {
       const Layout To = Swizzle.onTopOf(Layout::padded({0, -int(Over)}));
@@ -109,13 +109,13 @@ TEST(Layout, ElementsOfShorterRowsHavePlacesOfTheirOwn) {
 
 // Members of structs, one by one and as a whole.
 TEST(Layout, MembersHavePlacesOfTheirOwn) {
-  const std::vector<code::Member> Members{{"a", 0, 1, 1}, {"b", 4, 4, 4}, {"c", 8, 6, 2}, {"d", 16, 8, 8}};
+  const std::vector<ir::Member> Members{{"a", 0, 1, 1}, {"b", 4, 4, 4}, {"c", 8, 6, 2}, {"d", 16, 8, 8}};
   const Layout To = Layout::split(Members, /*Alignment=*/8);
-  for (const code::Variable &Array : {array({60}, 24), array({5, 12}, 24), array({3, 4, 5}, 24)}) {
+  for (const ir::Variable &Array : {array({60}, 24), array({5, 12}, 24), array({3, 4, 5}, 24)}) {
     ASSERT_TRUE(To.fits(Array));
     Lanes L(60, 32);
     std::set<int64_t> Taken; // bytes
-    for (const code::Member &M : Members) {
+    for (const ir::Member &M : Members) {
       trace::Access A = eachElement(Array, 60);
       A.Bytes = unsigned(M.Bytes);
       A.Offset = L.apply(Op::Add, A.Offset, Value(int64_t(M.Offset)), {});
@@ -136,7 +136,7 @@ TEST(Layout, MembersHavePlacesOfTheirOwn) {
 
 TEST(Layout, CopiesOfStructsAreCopiesOfTheirMembers) {
   const Layout To = Layout::split({{"a", 0, 4, 4}, {"b", 4, 4, 4}, {"c", 8, 8, 8}}, /*Alignment=*/8);
-  const code::Variable Array = array({64}, 16);
+  const ir::Variable Array = array({64}, 16);
   Lanes L(64, 32);
   trace::Access A = eachElement(Array, 64);
   const auto Parts = To.byMember(L, A);
@@ -156,7 +156,7 @@ TEST(Layout, CopiesOfStructsAreCopiesOfTheirMembers) {
 // Each vector that begins at a multiple of its bytes, and stays in its row, against where its elements lie afterwards.
 TEST(Layout, VectorsStayTogetherAndAligned) {
   unsigned Kept = 0, Moved = 0;
-  for (const code::Variable &Array :
+  for (const ir::Variable &Array :
        {array({1024}, 4), array({16, 16}, 4), array({32, 8}, 8), array({4, 8, 16}, 2), array({8, 30}, 4)})
     for (const Layout &To : All)
       for (const uint64_t Bytes : {4, 8, 16}) {
@@ -181,7 +181,7 @@ TEST(Layout, VectorsStayTogetherAndAligned) {
 
 // Where an index counts vectors, the layout counts them as well: each lies where the layout has its first element.
 TEST(Layout, CountsVectorsAsItCountsElements) {
-  const code::Variable Array = array({1024}, 4);
+  const ir::Variable Array = array({1024}, 4);
   const auto PlaceOf = [](const Layout &To, uint64_t Index) { return Index + Index / To.between() * To.By; };
   for (const Layout &To : {Layout::gapped(5, 4), Layout::gapped(4, 8), Layout::gapped(3, 4),
                            Layout::gappedAfterRows(36, 12), Layout::gappedAfterRows(20, 4)})
@@ -193,7 +193,7 @@ TEST(Layout, CountsVectorsAsItCountsElements) {
 }
 
 TEST(Layout, BytesOfALaunchGrowWithTheArray) {
-  for (code::Variable Array :
+  for (ir::Variable Array :
        {array({1024}, 4), array({1000}, 2), array({16, 16}, 4), array({7, 30}, 8), array({4, 8, 16}, 2)})
     for (const Layout &To : All) {
       if (!To.fits(Array))
@@ -217,7 +217,7 @@ TEST(Layout, BytesOfALaunchGrowWithTheArray) {
 
 TEST(Layout, PlacesAreThoseOfTheFormulas) {
   Lanes L(1024, 32);
-  const code::Variable Tile = array({32, 32}, 4), Line = array({1024}, 4), Cells = array({8, 8, 16}, 4);
+  const ir::Variable Tile = array({32, 32}, 4), Line = array({1024}, 4), Cells = array({8, 8, 16}, 4);
   const Value Padded = Layout::padded({0, 1}).placed(L, eachElement(Tile, 1024)).Offset;
   const Value Swizzled = Layout::swizzled(1, 15).placed(L, eachElement(Tile, 1024)).Offset;
   const Value Gapped = Layout::gapped(5).placed(L, eachElement(Line, 1024)).Offset;
@@ -259,7 +259,7 @@ unsigned rankOf(std::vector<unsigned> Columns) {
 TEST(Layout, SwizzledColumnsTakeWhatTheRankSays) {
   const Architecture &Machine = *findArchitecture("sm_90");
   Lanes L(1024, 32);
-  const code::Variable Tile = array({32, 32}, 4);
+  const ir::Variable Tile = array({32, 32}, 4);
   const trace::Access Everything = eachElement(Tile, 1024);
   for (unsigned Shift = 0; Shift <= 4; ++Shift)
     for (unsigned Form = 0; Form < 3 * 8; ++Form) {
@@ -280,7 +280,7 @@ TEST(Layout, SwizzledColumnsTakeWhatTheRankSays) {
 
 TEST(RowProof, SubscriptsOfAllDimensions) {
   Lanes L(64, 32);
-  const code::Variable Cells = array({2, 4, 8}, 4);
+  const ir::Variable Cells = array({2, 4, 8}, 4);
   trace::Access A = eachElement(Cells, 64);
   std::vector<Value> Beyond = *A.Index; // t[0][4][x] is t[1][0][x]
   Beyond[1] = L.apply(Op::Add, Beyond[1], L.apply(Op::Mul, Beyond[0], Value(4), {}), {});
@@ -296,7 +296,7 @@ TEST(RowProof, SubscriptsOfAllDimensions) {
 }
 
 TEST(RowProof, NothingInWhatShorterRowsLeaveOut) {
-  const code::Variable Padded = array({16, 17}, 4);
+  const ir::Variable Padded = array({16, 17}, 4);
   const Layout To = Layout::swizzled(0, 15).onTopOf(Layout::padded({0, -1}));
   Lanes L(272, 32);
   trace::Access A = eachElement(Padded, 272);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace/Text.h"
-#include "Code/Text.h"
+#include "IR/Text/Text.h"
 #include <functional>
 #include <gtest/gtest.h>
 
@@ -18,8 +18,8 @@ namespace {
 class TraceTest : public testing::Test {
 protected:
   std::string Error;
-  const std::unique_ptr<code::TextProgram> P =
-      code::read("!1 = \"folder/tile.cu\":12:5\n"
+  const std::unique_ptr<ir::TextProgram> P =
+      ir::read("!1 = \"folder/tile.cu\":12:5\n"
                  "global @1 tile: shared rec 1024 align 4 [64 x 16 of 2] [4 x 4 of 1]\n"
                  "function &3 column() -> void {\n}\n",
                  Error);

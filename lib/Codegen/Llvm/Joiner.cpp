@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Codegen/Llvm/Joiner.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Codegen/Llvm/Widths.h"
 #include "Lanes/Forms.h"
 #include "llvm/ADT/Hashing.h"
@@ -21,13 +21,13 @@ using namespace banklint::forAmd;
 
 /// `extern __shared__`, and pointers that are arguments: memory that only the launch gives. Two of them may be the
 /// same.
-static bool isOfLaunch(const code::Variable *Array) { return !Array || Array->IsDynamic; }
+static bool isOfLaunch(const ir::Variable *Array) { return !Array || Array->IsDynamic; }
 
 /// A pointer to local memory that a kernel of OpenCL gets.
-static bool isArgument(const code::Variable *Array) { return Array && Array->Ty.Is == code::Type::Pointer; }
+static bool isArgument(const ir::Variable *Array) { return Array && Array->Ty.Is == ir::Type::Pointer; }
 
 /// What is known of where an array begins, in bytes. Of an argument: where its elements do, at most.
-static uint64_t alignmentOf(const code::Variable *Array) {
+static uint64_t alignmentOf(const ir::Variable *Array) {
   if (!isArgument(Array))
     return Array ? Array->Ty.Alignment : 1;
   return Array->Dimensions.empty() ? 1 : powerOfTwoIn(Array->Dimensions.back().Bytes);
@@ -374,7 +374,7 @@ void Joiner::close() {
 
 UnreadArrays forAmd::unreadArrays(trace::Trace &T, const LlvmRules &Rules) {
   UnreadArrays Stored;
-  llvm::DenseSet<const code::Variable *> Read;
+  llvm::DenseSet<const ir::Variable *> Read;
   bool MayReadAny = !T.IsComplete;
   Joiner All(T.L, Rules, UnreadArrays(), [&](const CompiledAccess &I) {
     const trace::Access &A = I.Access;
@@ -390,7 +390,7 @@ UnreadArrays forAmd::unreadArrays(trace::Trace &T, const LlvmRules &Rules) {
   if (MayReadAny)
     return {};
   UnreadArrays Result;
-  for (const code::Variable *Array : Stored)
+  for (const ir::Variable *Array : Stored)
     if (!Read.contains(Array))
       Result.insert(Array);
   return Result;

@@ -38,7 +38,7 @@
 namespace banklint::forAmd {
 
 /// Static arrays of which nothing is loaded: LLVM drops all stores to them.
-using UnreadArrays = llvm::DenseSet<const code::Variable *>;
+using UnreadArrays = llvm::DenseSet<const ir::Variable *>;
 
 /// Joins the accesses of one kernel. Numbers count the accesses added.
 class Joiner {
@@ -56,7 +56,7 @@ public:
 private:
   /// Accesses whose addresses differ by constants.
   struct Group {
-    const code::Variable *Array;
+    const ir::Variable *Array;
     Value Varying;         ///< the address without its constant part
     size_t Form;           ///< see trace::Access
     uint64_t Proven = 1;   ///< the alignment of Varying that LLVM proves in any case, in bytes

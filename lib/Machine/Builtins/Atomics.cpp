@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 /// One instruction: all on 32-bit integers, exchange and compare-and-swap on any (measured on sm_90). AMD's LDS has
 /// instructions for 64-bit integers, floats and doubles too (ds_add_u64, ds_add_f32, ds_add_f64; its ISA documents).
-bool machine::isOneInstruction(const MachineFace &M, const code::Type &Element, bool Exchanges) {
+bool machine::isOneInstruction(const MachineFace &M, const ir::Type &Element, bool Exchanges) {
   return M.O.ComputeCapability == 0 || Exchanges || (Element.isInt() && Element.Bytes == 4);
 }
 
@@ -49,11 +49,11 @@ static bool addsOne(trace::Combination::Kind Of, const Datum &What) {
          (Of == trace::Combination::Subtraction && Word == uint32_t(-1));
 }
 
-trace::Combination machine::combination(MachineFace &M, trace::Combination::Kind Of, const code::Type &Element,
+trace::Combination machine::combination(MachineFace &M, trace::Combination::Kind Of, const ir::Type &Element,
                                         const Datum &Where, const Datum &What) {
   trace::Combination C;
   C.Of = Of;
-  C.OfFloats = Element.Is == code::Type::Float;
+  C.OfFloats = Element.Is == ir::Type::Float;
   C.OnOneAddress = M.V.isKnownToBeUniform(Where);
   if (!Element.isInt() || Element.Bytes != 4)
     return C;
@@ -77,7 +77,7 @@ static Datum access(MachineFace &M, const Call &C, Operation Op, bool Retries = 
     Kind.Combines = combination(M, kindNamed(C.name()), C.pointee(0), C.argument(0), C.argument(1));
     Kind.Combines.OfOne |= countsUp(C);
   }
-  Kind.Combines.GivesOld = C.I.Result != code::NoRegister;
+  Kind.Combines.GivesOld = C.I.Result != ir::NoRegister;
   M.Accesses.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, Kind);
   if (Op != Operation::Load)
     forget(M, C.argument(0));

@@ -8,7 +8,7 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_BUILTININSTRUCTIONS_H
 #define BANKLINT_MACHINE_BUILTINS_BUILTININSTRUCTIONS_H
 
-#include "Code/PtxText.h"
+#include "IR/PtxText.h"
 #include "Machine/Builtins/MachineFace.h"
 #include "Machine/Instructions/InstructionKind.h"
 #include "llvm/ADT/DenseMap.h"
@@ -25,7 +25,7 @@ public:
 
 private:
   MachineFace Face; ///< what handlers see
-  llvm::DenseMap<const code::AssemblyInfo *, std::unique_ptr<const code::ptx::Statement>> Assemblies; ///< so far
+  llvm::DenseMap<const ir::AssemblyInfo *, std::unique_ptr<const ir::ptx::Statement>> Assemblies; ///< so far
 };
 
 } // namespace banklint::machine

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Machine/Builtins/Handlers.h"
 #include "Machine/Machine.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Builtin;
+using ir::Builtin;
 
 static const std::pair<Builtin, Handler> Handlers[] = {
     {Builtin::Atomic, atomic},
@@ -57,7 +57,7 @@ Datum machine::notUnderstood(MachineFace &M, const Call &C) {
   }
   if (OfData)
     Result = {Result.Shared, Origin::Data, ""};
-  else if (C.I.Ty.Is == code::Type::Float)
+  else if (C.I.Ty.Is == ir::Type::Float)
     Result.Why = reason::Float;
   return M.V.unknownOf(C.I.Ty, Result);
 }
@@ -71,8 +71,8 @@ BuiltinInstructions::BuiltinInstructions(Machine &M)
     : InstructionKind(M), Face(R, M.Objects, M.Accesses, M.Memory) {}
 
 void BuiltinInstructions::call(const Instruction &I) {
-  const code::BuiltinCall &B = Frames.code().Builtins[I.Index];
-  if (!code::isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
+  const ir::BuiltinCall &B = Frames.code().Builtins[I.Index];
+  if (!ir::isFunctionOfArguments(B.Id) || B.ReturnsInPlace)
     Past.spoil();
   Record.noteFixed();
   const auto Arguments = Registers.operandsOf(I);

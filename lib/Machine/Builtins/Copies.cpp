@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Machine/Builtins/Handlers.h"
 
 using namespace banklint;
@@ -15,7 +15,7 @@ using namespace banklint::machine;
 static std::optional<int64_t> bytesCopied(MachineFace &M, const Call &C) {
   Datum Size = C.argument(2);
   if (C.number(0) && Size.isAddress())
-    Size = M.Objects.read(Size, code::Type::integer(64, false));
+    Size = M.Objects.read(Size, ir::Type::integer(64, false));
   return Size.isInteger() ? Size.Number.constant() : std::nullopt;
 }
 
@@ -54,7 +54,7 @@ static bool isByteByByte(const MachineFace &M, const Datum &To, const Datum *Fro
 }
 
 /// Each byte of a copy, as an instruction that is not joined with others.
-static void emitByteByByte(MachineFace &M, code::SiteId Site, Operation Op, const Datum &P, int64_t Bytes) {
+static void emitByteByByte(MachineFace &M, ir::SiteId Site, Operation Op, const Datum &P, int64_t Bytes) {
   const int64_t Most = 1024;
   for (int64_t At = 0; At < std::min(Bytes, Most); ++At)
     M.Accesses.emit(Site, Op, M.V.movedBy(P, At), 1);

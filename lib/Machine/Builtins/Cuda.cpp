@@ -197,7 +197,7 @@ static std::optional<Value> exchanged(MachineFace &M, const Exchange &E, const V
 }
 
 Datum machine::shuffled(MachineFace &M, StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
-                        const code::Type &T) {
+                        const ir::Type &T) {
   const Exchange E{Kind, Lane, Width};
   if (V.isInteger())
     if (auto Number = exchanged(M, E, V.Number)) {

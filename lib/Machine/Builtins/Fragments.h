@@ -35,7 +35,7 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
 #define BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
 
-#include "Code/Fragment.h"
+#include "IR/Fragment.h"
 #include "Hardware/Hardware.h"
 #include <array>
 #include <vector>

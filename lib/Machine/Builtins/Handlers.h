@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A handler for each builtin that the machine executes; Code/Builtins.h says what their operands and numbers are. Each
+// A handler for each builtin that the machine executes; IR/Builtins.h says what their operands and numbers are. Each
 // family has a file of its own; Builtins.cpp has the table.
 //
 //===----------------------------------------------------------------------===//
@@ -20,16 +20,16 @@ namespace banklint::machine {
 
 /// A call that is being executed.
 struct Call {
-  const code::Instruction &I;
-  const code::BuiltinCall &B;
+  const ir::Instruction &I;
+  const ir::BuiltinCall &B;
   llvm::ArrayRef<Datum> Arguments;
 
   llvm::StringRef name() const { return B.Name; }
   unsigned count() const { return unsigned(Arguments.size()); }
   /// The type of an argument; Void if the call does not have it.
-  code::Type type(unsigned N) const { return N < B.Types.size() ? B.Types[N] : code::Type(); }
+  ir::Type type(unsigned N) const { return N < B.Types.size() ? B.Types[N] : ir::Type(); }
   /// What an argument points to; Void if it is no address, or nobody knows.
-  code::Type pointee(unsigned N) const { return N < B.Pointees.size() ? B.Pointees[N] : code::Type(); }
+  ir::Type pointee(unsigned N) const { return N < B.Pointees.size() ? B.Pointees[N] : ir::Type(); }
   int64_t number(unsigned N) const { return N < B.Numbers.size() ? B.Numbers[N] : 0; }
   /// An argument; the null pointer if the call does not have it.
   Datum argument(unsigned N) const { return N < Arguments.size() ? Arguments[N] : Datum::nowhere(); }
@@ -56,7 +56,7 @@ Datum barrier(MachineFace &M, const Call &C);
 Datum laneId(MachineFace &M, const Call &C);
 /// What `__shfl_up_sync` and its kin give; \p Kind: "up", "down", "xor", or empty for any lane.
 Datum shuffled(MachineFace &M, llvm::StringRef Kind, const Datum &V, const Value &Lane, std::optional<int64_t> Width,
-               const code::Type &T);
+               const ir::Type &T);
 /// The number of each thread's lane in its warp.
 Value laneNumber(MachineFace &M);
 
@@ -67,10 +67,10 @@ Datum compilerAtomic(MachineFace &M, const Call &C);
 Datum atomicAccess(MachineFace &M, const Call &C);
 /// What a compiler knows of an atomic that does \p Of with the \p Element at \p Where and with \p What. Only 32-bit
 /// integers are combined.
-trace::Combination combination(MachineFace &M, trace::Combination::Kind Of, const code::Type &Element,
+trace::Combination combination(MachineFace &M, trace::Combination::Kind Of, const ir::Type &Element,
                                const Datum &Where, const Datum &What);
 /// Whether shared memory has an instruction for an atomic on such an element; else the compiler makes a loop of it.
-bool isOneInstruction(const MachineFace &M, const code::Type &Element, bool Exchanges);
+bool isOneInstruction(const MachineFace &M, const ir::Type &Element, bool Exchanges);
 
 // Copies.cpp
 Datum copyAsync(MachineFace &M, const Call &C);

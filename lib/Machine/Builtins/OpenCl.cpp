@@ -156,12 +156,12 @@ static std::optional<Value> inOperations(Lanes &L, StringRef Name, ArrayRef<Valu
 
 /// One component of the result.
 static Datum componentOf(MachineFace &M, const Call &C, unsigned Number) {
-  const code::Type Element = C.I.Ty.component();
+  const ir::Type Element = C.I.Ty.component();
   std::vector<Value> Of;
   std::vector<IntType> Types;
   Character Worst{Spread::Block, Origin::Launch, ""};
   for (unsigned I = 0; I < C.count(); ++I) {
-    const code::Type A = C.type(I).component();
+    const ir::Type A = C.type(I).component();
     Of.push_back(M.V.toInteger(M.V.partOf(C.argument(I), Number, A), A));
     Types.push_back(A.asInt());
     Worst = worst(Worst, M.L.character(Of.back()));
@@ -169,7 +169,7 @@ static Datum componentOf(MachineFace &M, const Call &C, unsigned Number) {
   const Function F = functionNamed(C.name(), C.count());
   const std::optional<Value> V =
       F == Function::None
-          ? inOperations(M.L, C.name(), Of, Types, Element.asInt(), C.I.Ty.Is == code::Type::Vector)
+          ? inOperations(M.L, C.name(), Of, Types, Element.asInt(), C.I.Ty.Is == ir::Type::Vector)
           : computeEach(F, Of, Types, Element.asInt(), M.L.threads());
   return V ? Datum::integer(*V) : M.V.unknownOf(Element, Worst);
 }
@@ -180,7 +180,7 @@ Datum machine::integerFunction(MachineFace &M, const Call &C) {
     OfIntegers &= C.type(I).component().isInt();
   if (!OfIntegers)
     return notUnderstood(M, C);
-  if (C.I.Ty.Is != code::Type::Vector)
+  if (C.I.Ty.Is != ir::Type::Vector)
     return componentOf(M, C, 0);
   std::vector<Datum> Parts;
   for (unsigned Number = 0; Number < C.I.Ty.Length; ++Number)
@@ -229,12 +229,12 @@ Datum machine::accessVector(MachineFace &M, const Call &C) {
   if (!V || C.count() != (V->Loads ? 2u : 3u))
     return notUnderstood(M, C);
   const unsigned Pointer = V->Loads ? 1 : 2;
-  const code::Type Element = C.pointee(Pointer);
+  const ir::Type Element = C.pointee(Pointer);
   const uint64_t Bytes = Element.Bytes;
   const Datum P = M.V.advance(C.argument(Pointer), C.argument(Pointer - 1), int64_t(V->place() * Bytes), 0);
   if (isTracked(P) && !V->Half && V->Elements > 1) {
     const uint64_t Places = V->Elements == 3 ? 4 : V->Elements; // as types of three components have
-    const code::Type Vector = code::Type::vector(Element, V->Elements, Places * Bytes, unsigned(Bytes));
+    const ir::Type Vector = ir::Type::vector(Element, V->Elements, Places * Bytes, unsigned(Bytes));
     if (V->Loads)
       return M.Memory.load(P, Vector, C.I.Site);
     M.Memory.store(P, Vector, C.argument(0), C.I.Site);

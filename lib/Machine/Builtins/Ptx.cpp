@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Builtins/Ptx.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Machine/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -65,7 +65,7 @@ void ptx::notUnderstood(Assembler &A, const Instruction &I) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-Assembler::Assembler(MachineFace &M, const code::Instruction &I, const code::AssemblyInfo &Info,
+Assembler::Assembler(MachineFace &M, const ir::Instruction &I, const ir::AssemblyInfo &Info,
                      llvm::ArrayRef<Datum> Operands)
     : M(M), I(I), Info(Info), Inputs(Operands.take_front(Info.Inputs.size())),
       Outputs(Operands.drop_front(Inputs.size()).take_front(Info.Outputs.size())), Results(Outputs.size()) {}
@@ -77,17 +77,17 @@ const Datum *Assembler::input(unsigned Number) const {
   return Number >= Results.size() && Which < Inputs.size() ? &Inputs[Which] : nullptr;
 }
 
-code::Type Assembler::typeOf(StringRef Register) const {
+ir::Type Assembler::typeOf(StringRef Register) const {
   const std::optional<unsigned> Number = numberOf(Register);
   if (Number && isOutput(*Number))
     return Info.Outputs[*Number];
   if (Number && input(*Number))
     return Info.Inputs[*Number - Results.size()];
-  return code::Type::integer(64, true);
+  return ir::Type::integer(64, true);
 }
 
 /// What is made of data is data.
-Datum Assembler::unknown(const code::Type &T) {
+Datum Assembler::unknown(const ir::Type &T) {
   for (const Datum &Input : Inputs)
     if (M.V.characterOf(Input).From == Origin::Data)
       return M.V.data(T, Spread::Thread);
@@ -98,7 +98,7 @@ Datum Assembler::unknown(const code::Type &T) {
 Datum Assembler::contentOf(unsigned Output) {
   if (Results[Output])
     return *Results[Output];
-  const code::Type &T = Info.Outputs[Output];
+  const ir::Type &T = Info.Outputs[Output];
   return isTracked(Outputs[Output]) ? M.Objects.read(Outputs[Output], T) : M.V.data(T, Spread::Thread);
 }
 
@@ -120,7 +120,7 @@ Datum Assembler::read(StringRef Operand) {
     if (auto It = Registers.find(Operand); It != Registers.end()) // a register may be declared as %%p
       return It->second;
     const std::optional<Datum> D = specialRegister(M, Operand);
-    return D ? *D : M.V.data(code::Type::integer(32, false), Spread::Thread);
+    return D ? *D : M.V.data(ir::Type::integer(32, false), Spread::Thread);
   }
   if (const std::optional<int64_t> Constant = constantOf(Operand))
     return Datum::integer(*Constant);
@@ -129,10 +129,10 @@ Datum Assembler::read(StringRef Operand) {
   if (isFloat(Operand))
     return Datum::opaque({Spread::Block, Origin::Launch, ""});
   const auto It = Registers.find(Operand);
-  return It != Registers.end() ? It->second : unknown(code::Type::integer(64, true));
+  return It != Registers.end() ? It->second : unknown(ir::Type::integer(64, true));
 }
 
-Datum Assembler::readAs(StringRef Operand, const code::Type &T) {
+Datum Assembler::readAs(StringRef Operand, const ir::Type &T) {
   Datum D = read(Operand);
   if (!D.isInteger())
     return Datum::integer(M.V.toInteger(D, T));
@@ -145,14 +145,14 @@ Datum Assembler::readPredicate(StringRef Operand) {
   const bool Negated = Operand.consume_front("!");
   Datum D = read(Operand);
   if (!D.isInteger() || !M.L.range(D.Number).within({0, 1}))
-    D = unknown(code::Type::boolean());
+    D = unknown(ir::Type::boolean());
   if (Negated)
     D.Number = M.L.logicalNot(D.Number);
   return D;
 }
 
 /// \p New where the predicate holds, \p Old elsewhere.
-Datum Assembler::chosen(const Datum &New, const Datum &Old, const code::Type &T) {
+Datum Assembler::chosen(const Datum &New, const Datum &Old, const ir::Type &T) {
   if (T.isInt() || (New.isInteger() && Old.isInteger())) {
     Datum D = Datum::integer(M.L.select(*Predicate, M.V.toInteger(New, T), M.V.toInteger(Old, T)));
     D.Since = New.Since | Old.Since;
@@ -167,7 +167,7 @@ Datum Assembler::chosen(const Datum &New, const Datum &Old, const code::Type &T)
 void Assembler::write(StringRef Register, Datum D) {
   if (Register == "_" || Register.empty())
     return;
-  const code::Type T = typeOf(Register);
+  const ir::Type T = typeOf(Register);
   if (Jumps)
     D = unknown(T);
   else if (Predicate)
@@ -195,7 +195,7 @@ void Assembler::writeUnknown(StringRef Operand) {
     write(Register, unknown(typeOf(Register)));
 }
 
-code::SiteId Assembler::siteOf(llvm::ArrayRef<code::SiteId> Sites, size_t Which) const {
+ir::SiteId Assembler::siteOf(llvm::ArrayRef<ir::SiteId> Sites, size_t Which) const {
   return Which < Sites.size() && Sites[Which] ? Sites[Which] : I.Site;
 }
 
@@ -264,7 +264,7 @@ void Assembler::run(const Statement &Text, Branch Where) {
       Handle(*this, Each);
       continue;
     }
-    Datum Condition = Each.Predicate.empty() ? unknown(code::Type::boolean()) : readPredicate(Each.Predicate);
+    Datum Condition = Each.Predicate.empty() ? unknown(ir::Type::boolean()) : readPredicate(Each.Predicate);
     if (Each.Negated)
       Condition.Number = M.L.logicalNot(Condition.Number);
     Predicate = Condition.Number;
@@ -275,7 +275,7 @@ void Assembler::run(const Statement &Text, Branch Where) {
 
 void Assembler::finish() {
   for (unsigned Output = 0; Output < Results.size(); ++Output) {
-    const code::Type &T = Info.Outputs[Output];
+    const ir::Type &T = Info.Outputs[Output];
     Datum D;
     if (Results[Output])
       D = *Results[Output];
@@ -288,14 +288,14 @@ void Assembler::finish() {
       D = unknown(T);
     if (T.isInt() && !D.isInteger())
       D = Datum::integer(M.V.toInteger(D, T));
-    else if (T.Is == code::Type::Float && D.Is != Datum::Opaque) // its bits
+    else if (T.Is == ir::Type::Float && D.Is != Datum::Opaque) // its bits
       D = Datum::opaque(M.V.characterOf(D));
     M.Memory.store(Outputs[Output], T, D, siteOf(Info.OutputSites, Output));
   }
 }
 
-void BuiltinInstructions::assemble(const code::Instruction &I) {
-  const code::AssemblyInfo &Info = Frames.code().Assemblies[I.Index];
+void BuiltinInstructions::assemble(const ir::Instruction &I) {
+  const ir::AssemblyInfo &Info = Frames.code().Assemblies[I.Index];
   const auto Operands = Registers.operandsOf(I);
   Record.noteFixed();
   Record.noteAssembly();

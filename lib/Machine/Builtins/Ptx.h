@@ -14,36 +14,36 @@
 #define BANKLINT_MACHINE_BUILTINS_PTX_H
 
 #include <map>
-#include "Code/PtxText.h"
+#include "IR/PtxText.h"
 #include "Machine/Builtins/Handlers.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace banklint::machine::ptx {
 
 // What the text says; the rest of this namespace executes it.
-using code::ptx::bytesOf;
-using code::ptx::constantOf;
-using code::ptx::Instruction;
-using code::ptx::numberOf;
-using code::ptx::Place;
-using code::ptx::placeOf;
-using code::ptx::registersOf;
-using code::ptx::Statement;
-using code::ptx::typeNamed;
-using code::ptx::typesOf;
+using ir::ptx::bytesOf;
+using ir::ptx::constantOf;
+using ir::ptx::Instruction;
+using ir::ptx::numberOf;
+using ir::ptx::Place;
+using ir::ptx::placeOf;
+using ir::ptx::registersOf;
+using ir::ptx::Statement;
+using ir::ptx::typeNamed;
+using ir::ptx::typesOf;
 
 /// Where an instruction accesses memory.
 struct Target {
   Datum P; ///< somewhere in shared memory, if it is not known
   bool IsKnown = false;
   const char *Lost = nullptr; ///< if it is not known: why the analysis lost track of it, if it did
-  code::SiteId Site = 0;
+  ir::SiteId Site = 0;
 };
 
 /// One `asm` statement that is being executed.
 class Assembler {
 public:
-  Assembler(MachineFace &M, const code::Instruction &I, const code::AssemblyInfo &Info, llvm::ArrayRef<Datum> Operands);
+  Assembler(MachineFace &M, const ir::Instruction &I, const ir::AssemblyInfo &Info, llvm::ArrayRef<Datum> Operands);
 
   /// Lets some code run where a condition holds.
   using Branch = llvm::function_ref<void(const Datum &Condition, llvm::function_ref<void()> Then)>;
@@ -57,7 +57,7 @@ public:
   /// What an operand holds: a register, `%3`, `%%tid.x` or a constant.
   Datum read(llvm::StringRef Operand);
   /// The same as a number of type \p T, whatever the operand's own type is.
-  Datum readAs(llvm::StringRef Operand, const code::Type &T);
+  Datum readAs(llvm::StringRef Operand, const ir::Type &T);
   /// What a predicate, perhaps `!p`, says: 0 or 1.
   Datum readPredicate(llvm::StringRef Operand);
   /// A register becomes \p D, where the instruction's predicate holds.
@@ -79,14 +79,14 @@ public:
 private:
   bool isOutput(unsigned Number) const { return Number < Results.size(); }
   const Datum *input(unsigned Number) const;
-  code::SiteId siteOf(llvm::ArrayRef<code::SiteId> Sites, size_t Which) const;
-  code::Type typeOf(llvm::StringRef Register) const;
+  ir::SiteId siteOf(llvm::ArrayRef<ir::SiteId> Sites, size_t Which) const;
+  ir::Type typeOf(llvm::StringRef Register) const;
   Datum contentOf(unsigned Output);
-  Datum unknown(const code::Type &T);
-  Datum chosen(const Datum &New, const Datum &Old, const code::Type &T);
+  Datum unknown(const ir::Type &T);
+  Datum chosen(const Datum &New, const Datum &Old, const ir::Type &T);
 
-  const code::Instruction &I;
-  const code::AssemblyInfo &Info;
+  const ir::Instruction &I;
+  const ir::AssemblyInfo &Info;
   llvm::ArrayRef<Datum> Inputs, Outputs;      ///< of outputs the addresses
   std::map<unsigned, Datum> WrittenInputs;     ///< inputs, by operand, that the instructions wrote all the same
   std::vector<std::optional<Datum>> Results;  ///< what the instructions wrote to each output

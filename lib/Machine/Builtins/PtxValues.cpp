@@ -14,7 +14,7 @@ using namespace banklint::machine::ptx;
 using llvm::StringRef;
 
 /// The type that an instruction computes in, if it is an integer that it computes as the language does.
-static std::optional<code::Type> computesIn(const ptx::Instruction &I) {
+static std::optional<ir::Type> computesIn(const ptx::Instruction &I) {
   const auto Types = typesOf(I);
   if (Types.empty() || !Types.back().isInt() || I.has("sat") || I.has("cc"))
     return std::nullopt;
@@ -48,7 +48,7 @@ void ptx::convert(Assembler &A, const Instruction &I) {
 }
 
 void ptx::compute(Assembler &A, const Instruction &I) {
-  const std::optional<code::Type> T = computesIn(I);
+  const std::optional<ir::Type> T = computesIn(I);
   const auto Operation = llvm::StringSwitch<std::optional<Op>>(I.Parts.front())
                              .Case("add", Op::Add)
                              .Case("sub", Op::Sub)
@@ -66,7 +66,7 @@ void ptx::compute(Assembler &A, const Instruction &I) {
     return notUnderstood(A, I);
   const bool Shifts = *Operation == Op::Shl || *Operation == Op::Shr;
   const Datum Left = A.readAs(I.Operands[1], *T);
-  const Datum Right = A.readAs(I.Operands[2], Shifts ? code::Type::integer(32, false) : *T);
+  const Datum Right = A.readAs(I.Operands[2], Shifts ? ir::Type::integer(32, false) : *T);
   // Shifts by too much give what all of these shifts give; the language does not say.
   if (Shifts && !A.M.L.range(Right.Number).within({0, T->Bits - 1}))
     return notUnderstood(A, I);
@@ -75,7 +75,7 @@ void ptx::compute(Assembler &A, const Instruction &I) {
 
 /// "not.b32": from all ones; "neg.s32": from zero.
 void ptx::invert(Assembler &A, const Instruction &I) {
-  const std::optional<code::Type> T = computesIn(I);
+  const std::optional<ir::Type> T = computesIn(I);
   if (!T || I.Operands.size() != 2)
     return notUnderstood(A, I);
   const Datum From = Datum::integer(Value(I.is("not") ? T->asInt().wrap(-1) : 0));
@@ -84,11 +84,11 @@ void ptx::invert(Assembler &A, const Instruction &I) {
 
 /// "mul.lo.u32", "mul.wide.u32", and the same with a sum: "mad.lo.u32".
 void ptx::multiply(Assembler &A, const Instruction &I) {
-  const std::optional<code::Type> T = computesIn(I);
+  const std::optional<ir::Type> T = computesIn(I);
   const bool Adds = I.is("mad"), Wide = I.has("wide");
   if (!T || (Wide ? T->Bits > 32 : !I.has("lo")) || I.Operands.size() != (Adds ? 4u : 3u))
     return notUnderstood(A, I);
-  const code::Type Result = Wide ? code::Type::integer(T->Bits * 2, T->Signed) : *T;
+  const ir::Type Result = Wide ? ir::Type::integer(T->Bits * 2, T->Signed) : *T;
   Datum D = A.M.V.applyIntegers(Op::Mul, A.readAs(I.Operands[1], *T), A.readAs(I.Operands[2], *T), Result.asInt());
   if (Adds)
     D = A.M.V.applyIntegers(Op::Add, D, A.readAs(I.Operands[3], Result), Result.asInt());
@@ -99,7 +99,7 @@ void ptx::multiply(Assembler &A, const Instruction &I) {
 static const BitFunction *bitFunctionOf(const ptx::Instruction &I) {
   std::string Name = I.Parts.front().str();
   for (StringRef Part : llvm::drop_begin(I.Parts)) {
-    const auto T = code::ptx::typeNamed(Part);
+    const auto T = ir::ptx::typeNamed(Part);
     if (!T)
       Name += ("." + Part).str();
     else if (I.is("bfe") || I.is("szext") || I.is("sad") || I.is("dp4a"))
@@ -110,7 +110,7 @@ static const BitFunction *bitFunctionOf(const ptx::Instruction &I) {
 
 void ptx::ofBits(Assembler &A, const Instruction &I) {
   const BitFunction *F = bitFunctionOf(I);
-  const std::optional<code::Type> T = computesIn(I);
+  const std::optional<ir::Type> T = computesIn(I);
   if (!F || !T || I.Operands.size() != F->Operands + 1)
     return notUnderstood(A, I);
   llvm::SmallVector<Datum, 4> Operands;
@@ -122,10 +122,10 @@ void ptx::ofBits(Assembler &A, const Instruction &I) {
 
 /// "bfe.u32 d, a, 2, 5": bits 2 to 6 of a, whose sign is the last one of them in "bfe.s32" (PTX ISA, "bfe").
 void ptx::extract(Assembler &A, const Instruction &I) {
-  const std::optional<code::Type> T = computesIn(I);
+  const std::optional<ir::Type> T = computesIn(I);
   if (!T || I.Operands.size() != 4)
     return notUnderstood(A, I);
-  const code::Type Count = code::Type::integer(32, false);
+  const ir::Type Count = ir::Type::integer(32, false);
   const auto First = A.readAs(I.Operands[2], Count).Number.constant(),
              Length = A.readAs(I.Operands[3], Count).Number.constant();
   if (!First || !Length || *First < 0 || *Length < 1 || *First + *Length > T->Bits)
@@ -140,7 +140,7 @@ void ptx::combine(Assembler &A, const Instruction &I) {
   const auto Table = constantOf(I.operand(4));
   if (I.Operands.size() != 5 || !I.has("b32") || !Table || *Table < 0 || *Table > 255)
     return notUnderstood(A, I);
-  const code::Type T = code::Type::integer(32, false);
+  const ir::Type T = ir::Type::integer(32, false);
   auto Apply = [&](Op O, const Datum &Left, const Datum &Right) {
     return A.M.V.applyIntegers(O, Left, Right, T.asInt());
   };
@@ -169,7 +169,7 @@ struct Comparison {
 } // namespace
 
 void ptx::compare(Assembler &A, const Instruction &I) {
-  const std::optional<code::Type> T = computesIn(I);
+  const std::optional<ir::Type> T = computesIn(I);
   const auto Kind = llvm::StringSwitch<std::optional<Comparison>>(I.Parts.size() > 1 ? I.Parts[1] : "")
                         .Case("eq", Comparison{Op::Eq})
                         .Case("ne", Comparison{Op::Ne})
@@ -197,7 +197,7 @@ void ptx::compare(Assembler &A, const Instruction &I) {
 }
 
 void ptx::select(Assembler &A, const Instruction &I) {
-  const std::optional<code::Type> T = computesIn(I);
+  const std::optional<ir::Type> T = computesIn(I);
   if (!T || I.Operands.size() != 4)
     return notUnderstood(A, I);
   const Datum If = A.readAs(I.Operands[1], *T), Else = A.readAs(I.Operands[2], *T);
@@ -225,7 +225,7 @@ void ptx::shuffle(Assembler &A, const Instruction &I) {
   const bool Up = I.has("up"), Down = I.has("down"), Butterfly = I.has("bfly");
   if (I.Operands.size() < 4 || (!Up && !Down && !Butterfly && !I.has("idx")))
     return notUnderstood(A, I);
-  const code::Type T = code::Type::integer(32, false);
+  const ir::Type T = ir::Type::integer(32, false);
   const auto [Result, InRange] = I.Operands[0].split('|');
   const Datum Clamp = A.read(I.Operands[3]);
   const std::optional<int64_t> Width =
@@ -234,7 +234,7 @@ void ptx::shuffle(Assembler &A, const Instruction &I) {
   const Datum Lane = A.readAs(I.Operands[2], T);
   A.write(Result, shuffled(A.M, Kind, A.read(I.Operands[1]), Lane.Number, Width, T));
   if (!InRange.empty())
-    A.write(InRange, A.M.V.data(code::Type::boolean(), Spread::Thread));
+    A.write(InRange, A.M.V.data(ir::Type::boolean(), Spread::Thread));
 }
 
 void ptx::vote(Assembler &A, const Instruction &I) { A.writeData(I.operand(0), Spread::Warp); }

@@ -60,7 +60,7 @@ std::optional<Datum> machine::specialRegister(MachineFace &M, StringRef Name) {
   const IntType U{32, false};
   const int64_t W = M.L.warpLanes();
   auto [Register, Axis] = Name.split('.');
-  if (StringRef Variable = code::variableOfRegister(Register); !Variable.empty()) {
+  if (StringRef Variable = ir::variableOfRegister(Register); !Variable.empty()) {
     const size_t Which = StringRef("xyz").find(Axis);
     if (Axis.size() != 1 || Which == StringRef::npos)
       return std::nullopt;

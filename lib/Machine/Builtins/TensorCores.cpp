@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Machine/Builtins/Fragments.h"
 #include "Machine/Builtins/Handlers.h"
 

@@ -42,7 +42,7 @@ static Value coordinate(MachineFace &M, StringRef Variable, unsigned Dimension) 
   if (Dimension > 2) // OpenCL: no such dimension
     return Value(Variable.ends_with("Dim") ? 1 : 0);
   const Datum D = M.Objects.coordinate(Variable, Dimension);
-  return M.V.toInteger(D, code::Type::integer(32, false));
+  return M.V.toInteger(D, ir::Type::integer(32, false));
 }
 
 /// A question of a dimension: get_global_id(1).

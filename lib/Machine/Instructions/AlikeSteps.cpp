@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Code/LiveAcrossSteps.h"
+#include "IR/LiveAcrossSteps.h"
 #include "Machine/Instructions/StepMatch.h"
 #include "Machine/Instructions/WrittenLoop.h"
 #include "Machine/Machine.h"
@@ -24,7 +24,7 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::LoopInfo;
+using ir::LoopInfo;
 
 /// How many groups of steps are tried as a unit, one after the other.
 static constexpr unsigned Multiples[] = {1, 2, 3, 4, 6, 8};
@@ -136,7 +136,7 @@ bool WrittenLoop::goesOnAfter(LoopSummary &Summary, const State &Begin, uint64_t
   S = Begin;
   S.M = Summary.after(Value(int64_t(Units)));
   Record.keepBack();
-  const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+  const Value Condition = V.truthOf(yieldOf(Loop.Condition), ir::Type::boolean()).Number;
   R.release(false);
   const Lanes::Split Split = L.split(Condition, Begin.Active.mask(L.threads()));
   return Split.Unknown.none() && Split.False.none();
@@ -216,11 +216,11 @@ std::optional<std::vector<trace::Access>> WrittenLoop::anyUnit(LoopSummary &Summ
 
 /// Whether something that may be read later is known step by step, but not for any step: `x = (5 * x + 1) % 64`.
 bool WrittenLoop::losesNumber(const LoopSummary &Summary) const {
-  const code::Function &F = Frames.code();
+  const ir::Function &F = Frames.code();
   return Summary.losesNumberOf(S.M, [&](const ObjectRef &O) {
     for (uint32_t Local = 0; Local < F.Locals.size(); ++Local)
       if (Frames.localAddress(Local).To == O)
-        return code::isLiveAcrossSteps(F, Loop, Local);
+        return ir::isLiveAcrossSteps(F, Loop, Local);
     return true;
   });
 }

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/Calls.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Machine/Machine.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Opcode;
-using code::Type;
+using ir::Opcode;
+using ir::Type;
 
 /// Calls may nest this deep, and one function may be active this often.
 static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
@@ -24,13 +24,13 @@ static constexpr unsigned MaximalDepth = 64, MaximalRecursion = 8;
 void CallInstructions::execute(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Call:
-    if (O.NotesCall && I.Unknown != code::NoIndex)
+    if (O.NotesCall && I.Unknown != ir::NoIndex)
       Unknown.note(I, &Frames.code().Calls[I.Unknown], Registers.operandsOf(I));
     return set(I, enter(I.Index, I, Registers.operandsOf(I)));
   case Opcode::CallVirtual:
     return set(I, callVirtual(I, Registers.operandsOf(I)));
   case Opcode::CallAddress:
-    if (O.NotesCall && I.Unknown != code::NoIndex)
+    if (O.NotesCall && I.Unknown != ir::NoIndex)
       Unknown.note(I, &Frames.code().Calls[I.Unknown], Registers.operandsOf(I, 1));
     return set(I, callAddress(I, value(I.Operands[0]), Registers.operandsOf(I, 1)));
   case Opcode::CallUnknown:
@@ -42,7 +42,7 @@ void CallInstructions::execute(const Instruction &I) {
 }
 
 Datum CallInstructions::callVirtual(const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
-  const code::Function *F = P.function(I.Index);
+  const ir::Function *F = P.function(I.Index);
   const unsigned This = F && F->This ? *F->This : 0;
   const ObjectRef Object = This < Arguments.size() ? Arguments[This].To : ObjectRef();
   const bool IsWhole = Object && Arguments[This].Number == Value(0);
@@ -53,22 +53,22 @@ Datum CallInstructions::callVirtual(const Instruction &I, llvm::ArrayRef<Datum> 
 Datum CallInstructions::callAddress(const Instruction &I, Datum Callee, llvm::SmallVector<Datum, 6> Arguments) {
   if (Callee.Is != Datum::Function)
     return notEntered(I, Arguments, reason::NoBody);
-  const code::Function *F = P.function(Callee.Callee);
+  const ir::Function *F = P.function(Callee.Callee);
   if (F && F->This && Arguments.size() + 1 == F->Parameters) // a lambda without captures
     Arguments.insert(Arguments.begin() + *F->This, Datum::nowhere());
   return enter(Callee.Callee, I, Arguments);
 }
 
 Datum CallInstructions::notEntered(const Instruction &I, llvm::ArrayRef<Datum> Arguments, const char *Why) {
-  return Unknown.pass(I, I.Unknown != code::NoIndex ? &Frames.code().Calls[I.Unknown] : nullptr, Arguments, Why);
+  return Unknown.pass(I, I.Unknown != ir::NoIndex ? &Frames.code().Calls[I.Unknown] : nullptr, Arguments, Why);
 }
 
 //===----------------------------------------------------------------------===//
 // Entering it
 //===----------------------------------------------------------------------===//
 
-Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
-  const code::Function *F = P.function(Id);
+Datum CallInstructions::enter(ir::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
+  const ir::Function *F = P.function(Id);
   if (!F || (O.Enters && !O.Enters(Id)))
     return notEntered(I, Arguments, reason::NoBody);
   if (Frames.depth() > MaximalDepth || Frames.callsOf(*F) > MaximalRecursion)
@@ -97,7 +97,7 @@ Datum CallInstructions::enter(code::FunctionId Id, const Instruction &I, llvm::A
 }
 
 /// Executes its code; the result of those that return one in a register.
-Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments) {
+Datum CallInstructions::run(const ir::Function &F, ir::SiteId Site, llvm::ArrayRef<Datum> Arguments) {
   const Threads Entered = S.Active;
   const Equalities EqualBefore = S.Equal;
   const bool StoresResult = F.ResultType.Is != Type::Void && !F.YieldsResult;
@@ -131,11 +131,11 @@ Datum CallInstructions::run(const code::Function &F, code::SiteId Site, llvm::Ar
 
 /// The callee's parameters become the arguments.
 void CallInstructions::bindArguments(llvm::ArrayRef<Datum> Arguments) {
-  const code::Function &F = Frames.code();
+  const ir::Function &F = Frames.code();
   for (unsigned K = 0; K < F.Parameters; ++K) {
-    const code::Variable &Parameter = F.Locals[K];
+    const ir::Variable &Parameter = F.Locals[K];
     const bool IsGiven = K < Arguments.size();
-    if (Parameter.InRegister != code::NoRegister) {
+    if (Parameter.InRegister != ir::NoRegister) {
       Frames.top().Registers[Parameter.InRegister] =
           IsGiven ? M.Objects.throughVariable(Arguments[K], Parameter.Ty) : V.lost(Parameter.Ty, reason::Uninitialized);
     } else if (IsGiven && Parameter.Ty.Is == Type::Record && !Parameter.IsReference) {

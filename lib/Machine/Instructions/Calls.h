@@ -22,8 +22,8 @@ private:
   Datum callVirtual(const Instruction &I, llvm::ArrayRef<Datum> Arguments);
   Datum callAddress(const Instruction &I, Datum Callee, llvm::SmallVector<Datum, 6> Arguments);
   Datum notEntered(const Instruction &I, llvm::ArrayRef<Datum> Arguments, const char *Why);
-  Datum enter(code::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments);
-  Datum run(const code::Function &F, code::SiteId Site, llvm::ArrayRef<Datum> Arguments);
+  Datum enter(ir::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments);
+  Datum run(const ir::Function &F, ir::SiteId Site, llvm::ArrayRef<Datum> Arguments);
   void bindArguments(llvm::ArrayRef<Datum> Arguments);
 
   UnknownCalls Unknown;

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/Computing.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Opcode;
-using code::Type;
+using ir::Opcode;
+using ir::Type;
 
 void ComputingInstructions::execute(const Instruction &I) {
   switch (I.Code) {
@@ -35,7 +35,7 @@ void ComputingInstructions::execute(const Instruction &I) {
 }
 
 Datum ComputingInstructions::opaque(const Instruction &I) {
-  if (I.With & code::Branches)
+  if (I.With & ir::Branches)
     Record.noteExpansion();
   return V.unknownOf(I.Ty, Registers.worstOf(I.Operands));
 }
@@ -59,7 +59,7 @@ Datum ComputingInstructions::negated(const Datum &D) {
 void ComputingInstructions::executeAddress(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Offset:
-    return set(I, V.advance(value(I.Operands[0]), value(I.Operands[1]), I.Bytes, I.Element, I.With & code::Subtracts));
+    return set(I, V.advance(value(I.Operands[0]), value(I.Operands[1]), I.Bytes, I.Element, I.With & ir::Subtracts));
   case Opcode::Move:
     return set(I, V.movedBy(value(I.Operands[0]), I.Bytes));
   case Opcode::Distance:

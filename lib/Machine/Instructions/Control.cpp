@@ -10,7 +10,7 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Opcode;
+using ir::Opcode;
 
 void ControlInstructions::execute(const Instruction &I) {
   switch (I.Code) {
@@ -64,10 +64,10 @@ void ControlInstructions::noteIfAllLeave(trace::Trace::Leaving By) {
 
 void ControlInstructions::executeIf(const Instruction &I) {
   const Datum Condition = value(I.Operands[0]);
-  const bool HasResult = I.Result != code::NoRegister;
+  const bool HasResult = I.Result != ir::NoRegister;
   std::optional<Datum> A, B;
   const trace::Region *Before = Record.region();
-  auto Side = [&](code::BlockId Block, std::optional<Datum> &Result) {
+  auto Side = [&](ir::BlockId Block, std::optional<Datum> &Result) {
     if (HasResult)
       Result = yieldOf(Block);
     else
@@ -75,7 +75,7 @@ void ControlInstructions::executeIf(const Instruction &I) {
   };
   M.Branches.branch(
       Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); }, I.With);
-  if (I.With & code::Selects)
+  if (I.With & ir::Selects)
     Record.backTo(Before);
   if (!HasResult || (!A && !B))
     return;
@@ -98,7 +98,7 @@ void ControlInstructions::executeLogical(const Instruction &I) {
     if (Datum D = yieldOf(I.Blocks[0]); D.isInteger())
       Right = D;
     else
-      Right = V.truthOf(D, code::Type::boolean());
+      Right = V.truthOf(D, ir::Type::boolean());
   };
   auto Nothing = [] {};
   if (IsAnd)
@@ -123,7 +123,7 @@ Value ControlInstructions::matchesLabel(const Label &Of, const Value &Selector, 
   return L.logicalAnd(L.apply(Op::Le, Value(Of.Low), Selector, T), L.apply(Op::Le, Selector, Value(Of.High), T));
 }
 
-Value ControlInstructions::matchesNone(const code::SwitchInfo &Switch, const Value &Selector, IntType T) {
+Value ControlInstructions::matchesNone(const ir::SwitchInfo &Switch, const Value &Selector, IntType T) {
   Value None(1);
   for (const auto &Part : Switch.Parts) {
     Work.spendInstructions(Part.Labels.size());
@@ -136,7 +136,7 @@ Value ControlInstructions::matchesNone(const code::SwitchInfo &Switch, const Val
 
 void ControlInstructions::executeSwitch(const Instruction &I) {
   Record.interrupt();
-  const code::SwitchInfo &Switch = Frames.code().Switches[I.Index];
+  const ir::SwitchInfo &Switch = Frames.code().Switches[I.Index];
   const IntType T = I.Ty.asInt();
   const Value Selector = V.toInteger(value(I.Operands[0]), I.Ty);
   const Value None = matchesNone(Switch, Selector, T);

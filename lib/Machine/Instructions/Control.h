@@ -23,10 +23,10 @@ private:
   void executeLogical(const Instruction &I);
   void executeSwitch(const Instruction &I);
   void endSwitch(const Threads &Entered);
-  using Label = code::SwitchInfo::Label;
+  using Label = ir::SwitchInfo::Label;
   Value matchesLabel(const Label &Of, const Value &Selector, IntType T);
   /// Whether no case label matches.
-  Value matchesNone(const code::SwitchInfo &Switch, const Value &Selector, IntType T);
+  Value matchesNone(const ir::SwitchInfo &Switch, const Value &Selector, IntType T);
   void executeReturn(const Instruction &I);
   void executeLeave(const Instruction &I);
   void noteIfAllLeave(trace::Trace::Leaving By);

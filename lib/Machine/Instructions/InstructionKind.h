@@ -18,15 +18,15 @@
 namespace banklint::machine {
 
 class Machine;
-using code::Instruction;
+using ir::Instruction;
 
 class InstructionKind : protected Part {
 protected:
   explicit InstructionKind(Machine &M);
 
-  const Datum &value(code::Operand X) { return Registers.value(X); }
+  const Datum &value(ir::Operand X) { return Registers.value(X); }
   void set(const Instruction &I, Datum D) { Registers.set(I, std::move(D)); }
-  Datum yieldOf(code::BlockId B);
+  Datum yieldOf(ir::BlockId B);
 
   Machine &M;
   RegisterFile &Registers;

@@ -56,7 +56,7 @@ std::optional<std::array<Value, 3>> LaunchInstructions::loadComponents(Datum Poi
   for (Value &Component : Result) {
     if (!isTracked(Pointer))
       return std::nullopt;
-    const Datum D = M.Objects.read(Pointer, code::Type::integer(32, false));
+    const Datum D = M.Objects.read(Pointer, ir::Type::integer(32, false));
     if (!D.isInteger())
       return std::nullopt;
     Component = D.Number;
@@ -102,11 +102,11 @@ LaunchInstructions::Shapes LaunchInstructions::shapesOf(const Datum &D) {
 /// The bytes of dynamic shared memory in a cudaLaunchConfig_t: they stand behind two dim3.
 std::optional<Datum> LaunchInstructions::bytesIn(const Datum &Configuration) {
   const Datum Place = V.movedBy(Configuration, 24);
-  return isTracked(Place) ? std::optional(M.Objects.read(Place, code::Type::integer(64, false))) : std::nullopt;
+  return isTracked(Place) ? std::optional(M.Objects.read(Place, ir::Type::integer(64, false))) : std::nullopt;
 }
 
 void LaunchInstructions::execute(const Instruction &I) {
-  const code::LaunchInfo &Info = Frames.code().Launches[I.Index];
+  const ir::LaunchInfo &Info = Frames.code().Launches[I.Index];
   const auto Operands = Registers.operandsOf(I);
   trace::Launch Found;
   Found.Site = I.Site;
@@ -131,7 +131,7 @@ void LaunchInstructions::execute(const Instruction &I) {
     Found.LeastBytes = uint64_t(std::max<int64_t>(Possible.Min, 0));
     Found.MostBytes = uint64_t(std::max<int64_t>(Possible.Max, 0));
   }
-  llvm::SmallVector<code::FunctionId, 2> Kernels;
+  llvm::SmallVector<ir::FunctionId, 2> Kernels;
   if (Info.Kernel)
     Kernels.push_back(*Info.Kernel);
   else
@@ -145,7 +145,7 @@ void LaunchInstructions::execute(const Instruction &I) {
   Found.MayBeOtherBlocks = Block.MayBeOthers;
   if (Block.Known.empty())
     Found.BlockParts = Block.Parts;
-  for (const code::FunctionId Kernel : Kernels) {
+  for (const ir::FunctionId Kernel : Kernels) {
     Found.Kernel = Kernel;
     Found.Block = std::nullopt;
     if (Block.Known.empty())

@@ -21,7 +21,7 @@ class LoopNest {
 public:
   struct Outcome;
   /// Of a loop that a call executes, so many steps at a time, by the order in which it did.
-  using Place = std::tuple<const code::LoopInfo *, const trace::CallPath *, unsigned>;
+  using Place = std::tuple<const ir::LoopInfo *, const trace::CallPath *, unsigned>;
   using Round = std::map<Place, std::vector<Outcome>>;
   /// How a loop turned out.
   struct Outcome {

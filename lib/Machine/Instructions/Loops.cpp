@@ -10,8 +10,8 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::LoopInfo;
-using code::NoBlock;
+using ir::LoopInfo;
+using ir::NoBlock;
 
 void LoopInstructions::execute(const LoopInfo &Loop) {
   M.Exits.enterBreakable();
@@ -104,7 +104,7 @@ bool LoopInstructions::mayBeUnrolledAtRunTime(const LoopInfo &Loop) const {
 
 bool LoopInstructions::mayBeTakenTogetherAtRunTime(const LoopInfo &Loop) const {
   const bool CountsUp = llvm::all_of(Loop.Changes, [&](const LoopInfo::Change &C) {
-    return C.Goes != C.Down && Frames.code().Locals[C.Local].Ty.Is != code::Type::Pointer;
+    return C.Goes != C.Down && Frames.code().Locals[C.Local].Ty.Is != ir::Type::Pointer;
   });
   return mayBeUnrolledAtRunTime(Loop) && CountsUp && beginsAtConstant(Loop);
 }

@@ -18,21 +18,21 @@ class LoopInstructions : InstructionKind {
 public:
   explicit LoopInstructions(Machine &M) : InstructionKind(M), Summarized(M, *this) {}
 
-  void execute(const code::LoopInfo &Loop);
+  void execute(const ir::LoopInfo &Loop);
   /// One step, without asking the condition.
-  void executeStep(const code::LoopInfo &Loop);
+  void executeStep(const ir::LoopInfo &Loop);
   /// The same of a loop of which \p MayStop says that some may have left it, and that it is summed up for that. False
   /// if it came to that: then the step is not executed to its end.
-  bool executeStepUnless(llvm::function_ref<bool()> MayStop, const code::LoopInfo &Loop);
+  bool executeStepUnless(llvm::function_ref<bool()> MayStop, const ir::LoopInfo &Loop);
 
   /// What a variable that a loop changes was in \p Then; null if that is not followed.
-  const Datum *valueOf(const code::LoopInfo::Change &C, const Memory &Then) const;
-  bool beginsAtConstant(const code::LoopInfo &Loop) const;
+  const Datum *valueOf(const ir::LoopInfo::Change &C, const Memory &Then) const;
+  bool beginsAtConstant(const ir::LoopInfo &Loop) const;
   /// Whether steps whose number is not constant may be taken together, if their size allows.
-  bool mayBeUnrolledAtRunTime(const code::LoopInfo &Loop) const;
+  bool mayBeUnrolledAtRunTime(const ir::LoopInfo &Loop) const;
   /// Whether neighbours in steps whose number is not constant can be joined, if these are taken together: the loop
   /// begins at a constant and counts up.
-  bool mayBeTakenTogetherAtRunTime(const code::LoopInfo &Loop) const;
+  bool mayBeTakenTogetherAtRunTime(const ir::LoopInfo &Loop) const;
 
 private:
   /// What the end of a step goes back to.
@@ -42,13 +42,13 @@ private:
     bool SkipsApart; ///< of the step around it
   };
   StepBegin beginStep();
-  void endStep(const code::LoopInfo &Loop, const StepBegin &Begin);
-  LoopOutcome runAsWritten(const code::LoopInfo &Loop, Threads &Left);
-  UnrollDecision *decisionFor(const code::LoopInfo &Loop);
-  std::optional<unsigned> togetherOf(const code::LoopInfo &Loop, uint64_t Steps);
+  void endStep(const ir::LoopInfo &Loop, const StepBegin &Begin);
+  LoopOutcome runAsWritten(const ir::LoopInfo &Loop, Threads &Left);
+  UnrollDecision *decisionFor(const ir::LoopInfo &Loop);
+  std::optional<unsigned> togetherOf(const ir::LoopInfo &Loop, uint64_t Steps);
 
   SummarizedLoops Summarized;
-  std::map<const code::LoopInfo *, UnrollDecision> Decisions;
+  std::map<const ir::LoopInfo *, UnrollDecision> Decisions;
 };
 
 } // namespace banklint::machine

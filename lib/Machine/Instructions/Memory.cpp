@@ -6,26 +6,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/Memory.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Machine/Machine.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Opcode;
+using ir::Opcode;
 
 void MemoryInstructions::execute(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Declare:
     return S.M.declare(Frames.localAddress(I.Index).To, S.Active);
   case Opcode::Load:
-    if (const Datum *D = I.With & code::BitField ? nullptr : M.Objects.plainScalar(value(I.Operands[0]), I.Ty))
+    if (const Datum *D = I.With & ir::BitField ? nullptr : M.Objects.plainScalar(value(I.Operands[0]), I.Ty))
       return Registers.copy(I, *D);
     return set(I, load(I));
   case Opcode::Store:
     return store(I);
   case Opcode::Copy:
     return M.Memory.copy(value(I.Operands[0]), value(I.Operands[1]), I.Ty, I.Site, I.OtherSite,
-                         O.IsCompiled && I.With & code::Partly ? &Frames.code().Layouts[I.Index] : nullptr);
+                         O.IsCompiled && I.With & ir::Partly ? &Frames.code().Layouts[I.Index] : nullptr);
   case Opcode::Zero:
     return M.Memory.zero(value(I.Operands[0]), Frames.code().Layouts[I.Index]);
   case Opcode::Forget:
@@ -39,16 +39,16 @@ void MemoryInstructions::execute(const Instruction &I) {
 
 Datum MemoryInstructions::load(const Instruction &I) {
   const Datum &Pointer = value(I.Operands[0]);
-  if (!(I.With & code::BitField))
-    return M.Memory.load(Pointer, I.Ty, I.Site, I.With & code::Volatile);
+  if (!(I.With & ir::BitField))
+    return M.Memory.load(Pointer, I.Ty, I.Site, I.With & ir::Volatile);
   M.Accesses.emit(I.Site, Operation::Load, Pointer, I.Ty.Bytes, {0, reason::BitField});
   return V.lost(I.Ty, reason::BitField);
 }
 
 void MemoryInstructions::store(const Instruction &I) {
   const Datum &Pointer = value(I.Operands[0]);
-  if (!(I.With & code::BitField))
-    return M.Memory.store(Pointer, I.Ty, value(I.Operands[1]), I.Site, I.With & code::Volatile);
+  if (!(I.With & ir::BitField))
+    return M.Memory.store(Pointer, I.Ty, value(I.Operands[1]), I.Site, I.With & ir::Volatile);
   if (isTracked(Pointer))
     M.Objects.forget(Pointer);
   M.Accesses.emit(I.Site, Operation::Store, Pointer, I.Ty.Bytes, {0, reason::BitField});

@@ -114,7 +114,7 @@ static std::optional<int64_t> strideOf(const trace::Access &A, SymbolId Counter)
 
 uint64_t machine::stepsToReuse(const Lanes &L, llvm::ArrayRef<trace::Access> Any, SymbolId Counter) {
   // What differs between lanes alike, and moves alike, may come to where another access was.
-  std::map<std::tuple<const code::Variable *, int64_t, size_t>, Range> Places;
+  std::map<std::tuple<const ir::Variable *, int64_t, size_t>, Range> Places;
   for (const trace::Access &A : Any) {
     const auto Stride = strideOf(A, Counter);
     if (!A.Joinable || !Stride || !*Stride)

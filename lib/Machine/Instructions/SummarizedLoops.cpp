@@ -12,8 +12,8 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::LoopInfo;
-using code::NoBlock;
+using ir::LoopInfo;
+using ir::NoBlock;
 
 void SummarizedLoops::run(const LoopInfo &Loop, TogetherOfSteps TogetherOf) {
   if (!R.tick())
@@ -256,7 +256,7 @@ Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
   const bool IsLoaded = isLoadedBefore(Loop);
   if (IsLoaded)
     Record.keepBack();
-  const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+  const Value Condition = V.truthOf(yieldOf(Loop.Condition), ir::Type::boolean()).Number;
   if (IsLoaded)
     R.release(false);
   const BranchUnit::Sides Sides = M.Branches.sidesOf(Condition);
@@ -323,7 +323,7 @@ std::optional<uint64_t> SummarizedLoops::countSteps(const LoopInfo &Loop, LoopSu
     const State Outer = S;
     S.M = Summary.after(Steps);
     Record.keepBack();
-    const Value Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean()).Number;
+    const Value Condition = V.truthOf(yieldOf(Loop.Condition), ir::Type::boolean()).Number;
     R.release(false);
     S = Outer;
     return Condition;

@@ -24,7 +24,7 @@ public:
   using TogetherOfSteps = llvm::function_ref<std::optional<unsigned>(uint64_t Steps)>;
   /// Runs one step for any number of steps. \p TogetherOf: of a loop that the budget cuts short; then what a compiler
   /// takes together is one step.
-  void run(const code::LoopInfo &Loop, TogetherOfSteps TogetherOf = nullptr);
+  void run(const ir::LoopInfo &Loop, TogetherOfSteps TogetherOf = nullptr);
 
 private:
   /// What is known of the steps of a loop so far.
@@ -36,20 +36,20 @@ private:
     bool IsStable = false;                        ///< all of this holds in each step
   };
 
-  Progress begin(const code::LoopInfo &Loop, const State &Entered);
-  Progress findOut(const code::LoopInfo &Loop, const State &Entered);
-  Progress findOutInStretches(const code::LoopInfo &Loop, const State &Entered, TogetherOfSteps TogetherOf);
-  Progress findOutAtRunTime(const code::LoopInfo &Loop, const State &Entered);
+  Progress begin(const ir::LoopInfo &Loop, const State &Entered);
+  Progress findOut(const ir::LoopInfo &Loop, const State &Entered);
+  Progress findOutInStretches(const ir::LoopInfo &Loop, const State &Entered, TogetherOfSteps TogetherOf);
+  Progress findOutAtRunTime(const ir::LoopInfo &Loop, const State &Entered);
   bool joinsAcrossSteps(SymbolId Counter) const;
-  bool runRound(const code::LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast);
-  Spread executeAnyStep(const code::LoopInfo &Loop, Spread ControlledBy);
-  Spread askCondition(const code::LoopInfo &Loop);
-  bool isLoadedBefore(const code::LoopInfo &Loop) const;
-  void loadBound(const code::LoopInfo &Loop);
-  bool endsByCondition(const code::LoopInfo &Loop) const;
-  std::optional<uint64_t> stepsByCondition(const code::LoopInfo &Loop, const State &Entered, Progress &P);
-  std::optional<uint64_t> countSteps(const code::LoopInfo &Loop, LoopSummary &Summary);
-  void goBehind(const code::LoopInfo &Loop, const State &Entered, LoopSummary &Summary, std::optional<uint64_t> Known,
+  bool runRound(const ir::LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast);
+  Spread executeAnyStep(const ir::LoopInfo &Loop, Spread ControlledBy);
+  Spread askCondition(const ir::LoopInfo &Loop);
+  bool isLoadedBefore(const ir::LoopInfo &Loop) const;
+  void loadBound(const ir::LoopInfo &Loop);
+  bool endsByCondition(const ir::LoopInfo &Loop) const;
+  std::optional<uint64_t> stepsByCondition(const ir::LoopInfo &Loop, const State &Entered, Progress &P);
+  std::optional<uint64_t> countSteps(const ir::LoopInfo &Loop, LoopSummary &Summary);
+  void goBehind(const ir::LoopInfo &Loop, const State &Entered, LoopSummary &Summary, std::optional<uint64_t> Known,
                 Spread ControlledBy);
 
   LoopInstructions &Steps;

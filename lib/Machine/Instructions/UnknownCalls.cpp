@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/UnknownCalls.h"
-#include "Code/Reasons.h"
+#include "IR/Reasons.h"
 #include "Machine/Machine.h"
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Type;
+using ir::Type;
 
 /// A function without a body may do anything, but for those of the mathematics library and products of fragments.
-void UnknownCalls::passCode(const code::UnknownCall *Info) {
+void UnknownCalls::passCode(const ir::UnknownCall *Info) {
   if (!Info || !(Info->isLikeMathematics() || Info->isProductOfFragments()))
     return R.passBarrier();
   switch (compiledFunction(Info->Name).Is) {
@@ -41,7 +41,7 @@ HostArguments::Numbers UnknownCalls::wordsAt(Datum Pointer) {
   return Words;
 }
 
-void UnknownCalls::note(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments) {
+void UnknownCalls::note(const Instruction &I, const ir::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments) {
   if (!O.NotesCall || !Info || Info->HasThis || !O.NotesCall(I.Site))
     return;
   trace::HostCall Call{I.Site, {}};
@@ -55,7 +55,7 @@ void UnknownCalls::note(const Instruction &I, const code::UnknownCall *Info, llv
 }
 
 /// What a function without a body does to one argument that is an address.
-void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A) {
+void UnknownCalls::passOn(const Datum &D, const ir::UnknownCall *Info, const ir::UnknownCall::Argument *A) {
   const bool MayWrite = !A || A->MayWrite;
   if (A && Info->isMathematics()) {
     M.Accesses.emitValue(A->Site, Operation::Store, D, A->Pointee);
@@ -69,9 +69,9 @@ void UnknownCalls::passOn(const Datum &D, const code::UnknownCall *Info, const c
                     {0, reason::PassedOn});
 }
 
-Datum UnknownCalls::pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
+Datum UnknownCalls::pass(const Instruction &I, const ir::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments,
                          const char *Why) {
-  if (I.Code == code::Opcode::CallUnknown)
+  if (I.Code == ir::Opcode::CallUnknown)
     note(I, Info, Arguments);
   passCode(Info);
   Character C{Spread::Block, Origin::Lost, Why};

@@ -18,15 +18,15 @@ public:
 
   /// Nothing is known of the result and of what the arguments reach. \p Info: what is known of the arguments; may be
   /// null.
-  Datum pass(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments, const char *Why);
+  Datum pass(const Instruction &I, const ir::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments, const char *Why);
 
   /// Writes down a call of host code, if the run wants to know of it.
-  void note(const Instruction &I, const code::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments);
+  void note(const Instruction &I, const ir::UnknownCall *Info, llvm::ArrayRef<Datum> Arguments);
 
 private:
   HostArguments::Numbers wordsAt(Datum Pointer);
-  void passCode(const code::UnknownCall *Info);
-  void passOn(const Datum &D, const code::UnknownCall *Info, const code::UnknownCall::Argument *A);
+  void passCode(const ir::UnknownCall *Info);
+  void passOn(const Datum &D, const ir::UnknownCall *Info, const ir::UnknownCall::Argument *A);
 };
 
 } // namespace banklint::machine

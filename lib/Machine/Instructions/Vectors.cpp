@@ -10,8 +10,8 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::Opcode;
-using code::Type;
+using ir::Opcode;
+using ir::Type;
 
 void VectorInstructions::execute(const Instruction &I) {
   switch (I.Code) {

@@ -12,9 +12,9 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using code::LoopInfo;
-using code::NoBlock;
-using code::Opcode;
+using ir::LoopInfo;
+using ir::NoBlock;
+using ir::Opcode;
 
 /// In a loop, nvcc unrolls what is left over from four steps of a nested one; elsewhere that stays a loop. From the
 /// machine code of nvcc 13.0 for sm_90, 2026-11-29.
@@ -73,14 +73,14 @@ std::optional<UnrolledAtRunTime> UnrollDecision::atRunTime(const LoopInfo &Loop)
 }
 
 /// How many instructions of a block end a loop around it for the threads that execute them.
-static unsigned exitsOf(const code::Function &F, code::BlockId B, bool IsInBreakable = false) {
+static unsigned exitsOf(const ir::Function &F, ir::BlockId B, bool IsInBreakable = false) {
   if (B == NoBlock)
     return 0;
   unsigned Exits = 0;
-  for (const code::Instruction &I : F.Blocks[B]) {
+  for (const ir::Instruction &I : F.Blocks[B]) {
     Exits += I.Code == Opcode::Return || I.Code == Opcode::Leave || (I.Code == Opcode::Break && !IsInBreakable);
     const bool IsBreakable = I.Code == Opcode::Loop || I.Code == Opcode::Switch;
-    for (code::BlockId Inner : code::ownedBlocks(F, I))
+    for (ir::BlockId Inner : ir::ownedBlocks(F, I))
       Exits += exitsOf(F, Inner, IsInBreakable || IsBreakable);
   }
   return Exits;
@@ -225,7 +225,7 @@ std::optional<WrittenLoop::Answer> WrittenLoop::askCondition(bool Ends) {
   if (Loop.ConditionWrites)
     Unasked = S;
   Record.keepBack();
-  const Datum Condition = V.truthOf(yieldOf(Loop.Condition), code::Type::boolean());
+  const Datum Condition = V.truthOf(yieldOf(Loop.Condition), ir::Type::boolean());
   const BranchUnit::Sides Sides = M.Branches.sidesOf(Condition.Number);
   const bool IsUnclear = Sides.Unknown.any() || (Ends && Sides.True.any());
   R.release(!IsUnclear);

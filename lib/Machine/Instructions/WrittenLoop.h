@@ -50,14 +50,14 @@ struct UnrollDecision {
 
   /// Decides how the loop with so many steps is compiled. Whether that, or how sure it is, is something else than
   /// before.
-  bool decide(const code::LoopInfo &Loop, unsigned Steps);
+  bool decide(const ir::LoopInfo &Loop, unsigned Steps);
   bool isClose() const;
   /// Of several steps that are measured, the largest counts.
   void noteStep(const StepSize &Size, bool Expands, bool HasStayingLoop);
   /// What was measured is not what the optimizer sees.
   void measureAsUneven();
   /// The same if their number is not constant. Nothing: one after the other, or it is not known yet.
-  std::optional<UnrolledAtRunTime> atRunTime(const code::LoopInfo &Loop) const;
+  std::optional<UnrolledAtRunTime> atRunTime(const ir::LoopInfo &Loop) const;
 };
 
 class LoopInstructions;
@@ -73,7 +73,7 @@ enum class LoopOutcome {
 class WrittenLoop : InstructionKind {
 public:
   /// Threads that leave the loop join \p Left. \p Compiled: null if its size does not matter.
-  WrittenLoop(Machine &M, LoopInstructions &Steps, const code::LoopInfo &Loop, Threads &Left, UnrollDecision *Compiled);
+  WrittenLoop(Machine &M, LoopInstructions &Steps, const ir::LoopInfo &Loop, Threads &Left, UnrollDecision *Compiled);
 
   LoopOutcome run();
   /// Whether it is a loop in the machine code, too.
@@ -137,7 +137,7 @@ private:
   bool mayStartAgain() const { return Undoable && !Work.isSpent(); }
 
   LoopInstructions &Steps;
-  const code::LoopInfo &Loop;
+  const ir::LoopInfo &Loop;
   Threads &Left;
   UnrollDecision *const Compiled;
   const bool HasCondition;

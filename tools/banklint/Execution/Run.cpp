@@ -182,7 +182,7 @@ static bool hasWord(StringRef File, const std::set<std::string> &Names) {
 
 /// Whether a host function that launches kernels is called elsewhere.
 static bool wantsCalls(const Result &R, llvm::ArrayRef<CallRecord> Calls) {
-  return llvm::any_of(R.Open, [&](const code::HostFunction &F) {
+  return llvm::any_of(R.Open, [&](const ir::HostFunction &F) {
     return llvm::any_of(Calls, [&](const CallRecord &C) { return C.Linkage == F.Linkage; });
   });
 }
@@ -194,7 +194,7 @@ std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) c
   Calls.Options.Wants = [](StringRef) { return false; };
   std::set<std::string> Names;
   for (const Result &R : Results)
-    for (const code::HostFunction &F : R.Open) {
+    for (const ir::HostFunction &F : R.Open) {
       Names.insert(F.Name);
       Calls.Options.WantedCalls.insert(F.Linkage);
     }
@@ -203,7 +203,7 @@ std::vector<CallRecord> Run::callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) c
   std::vector<const Unit *> Which;
   for (const auto &[U, R] : llvm::zip_equal(Chosen, Results)) {
     std::set<std::string> OfOthers = Names;
-    for (const code::HostFunction &F : R.Open)
+    for (const ir::HostFunction &F : R.Open)
       OfOthers.erase(F.Name);
     if (hasWord(U.path(), OfOthers))
       Which.push_back(&U);

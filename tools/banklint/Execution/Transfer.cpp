@@ -110,7 +110,7 @@ template <typename Way> static void fields(Way &Each, LaunchRecord &L) {
   Each(Kernel, Block, Grid, Arguments, Where);
 }
 
-template <typename Way> static void fields(Way &Each, code::HostFunction &F) {
+template <typename Way> static void fields(Way &Each, ir::HostFunction &F) {
   auto &[Name, Linkage] = F;
   Each(Name, Linkage);
 }
