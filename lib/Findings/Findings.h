@@ -181,7 +181,7 @@ struct Failure {
 
 /// How far a kernel was analysed.
 enum class KernelState {
-  OfLibrary,      ///< not at all: it stands in a system header, and host code launches it (Lower/LibraryKernels.h)
+  OfLibrary,      ///< not at all: it stands in a system header, and host code launches it (Entries/LibraryKernels.h)
   Complete,       ///< to its end, in all its configurations
   CutOff,         ///< as far as the evaluation budget went
   Failed,         ///< it has compile errors: what they hide is missing

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all who make IR need, whatever they make it of: Lower/Emitter.h of C++, Ptx/Builder.h of PTX.
+// What all who make IR need, whatever they make it of: Lowering/Emitter.h of C++, Ptx/Builder.h of PTX.
 //
 //===----------------------------------------------------------------------===//
 

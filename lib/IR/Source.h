@@ -7,7 +7,7 @@
 //
 // IR says what a translation unit does. This says the rest that the later rooms ask of it: which functions are
 // kernels, where things stand in the files, what is done with an array, and how its declaration can be edited. Lower
-// answers (Lower/SourceReader.h); nobody else needs Clang's tree.
+// answers (Entries/SourceReader.h); nobody else needs Clang's tree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ struct CalledByPointer {
 /// The functions of a translation unit that have to do with kernels.
 struct Entries {
   /// `__global__` functions with a body, one for each template instantiation, outside of system headers, in order; and
-  /// what stands for the kernels of C++ AMP (Lower/Amp.h).
+  /// what stands for the kernels of C++ AMP (Entries/Amp.h).
   std::vector<Kernel> Kernels;
   /// `__global__` templates with a body of which no instantiation is among the kernels.
   std::vector<Kernel> Templates;
@@ -83,7 +83,7 @@ struct Entries {
   std::vector<FunctionId> Roots;
   /// Those that somebody here calls, and other files may call, too.
   std::vector<FunctionId> OpenToOthers;
-  /// Host functions that pointers call, besides calls by name; all calls by pointers are known (Lower/PointerCalls.h),
+  /// Host functions that pointers call, besides calls by name; all calls by pointers are known (Entries/PointerCalls.h),
   /// and no other file calls them.
   std::vector<CalledByPointer> ByPointer;
   /// Host functions that lead to launches, that somebody here calls, and others may, too: a header declares them, or
@@ -345,7 +345,7 @@ public:
   /// that it may give is a part of an object.
   virtual bool matterToLaunches(FunctionId F, bool InObjects) = 0;
   virtual bool isWithin(SourcePoint P, FunctionId F) = 0;
-  /// The call that gives a kernel banks of 8 bytes where it is launched, if there is one (Lower/BankSizes.h).
+  /// The call that gives a kernel banks of 8 bytes where it is launched, if there is one (Entries/BankSizes.h).
   virtual std::optional<SourcePoint> eightByteBanksAskedAt(FunctionId Kernel, SourcePoint LaunchedAt) = 0;
   /// After readUses().
   virtual DynamicBytes dynamicBytesOf(FunctionId Kernel) = 0;

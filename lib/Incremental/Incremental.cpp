@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Incremental/Incremental.h"
-#include "Lower/Points.h"
+#include "Lowering/Points.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"

@@ -20,7 +20,7 @@
 
 #include "Analysis/Analysis.h"
 #include "Incremental/SourceParts.h"
-#include "Lower/SourceReader.h"
+#include "Entries/SourceReader.h"
 #include <map>
 
 namespace banklint {

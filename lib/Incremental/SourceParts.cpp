@@ -83,7 +83,7 @@ static bool isSharedOutsideOfFunctions(const Decl *D) {
   return V && V->hasAttr<CUDASharedAttr>();
 }
 
-/// Whether all uses of a variable decide together what is known of it (Lower/UnwrittenGlobals.h).
+/// Whether all uses of a variable decide together what is known of it (Lowering/UnwrittenGlobals.h).
 static bool mayKeepWhatItBeginsWith(const Decl *D) {
   const auto *V = dyn_cast<VarDecl>(D);
   return V && V->hasInit() && !V->getType().isConstQualified() && V->getType()->isIntegralOrEnumerationType();

@@ -14,7 +14,7 @@
 namespace banklint {
 
 /// A place in a translation unit, as Clang encodes it; 0: none. Only Lower and the front ends, which have Clang's
-/// SourceManager, know what it means (Lower/Points.h).
+/// SourceManager, know what it means (Lowering/Points.h).
 using SourcePoint = uint32_t;
 
 /// A place in a source file, as messages say it.

@@ -3,7 +3,7 @@
 // A loop whose number of steps stands in memory: nvcc loads it once, before the loop, if nothing in the loop may write
 // there. Then it takes several steps together, and what is left over one by one: neighbours are joined, and threads with
 // numbers of steps of their own are in different steps when they execute one load, so that it is no broadcast. From the
-// machine code of nvcc 13.0 for sm_90 (80 loops, 2026-11-29; which writes count is in lib/Lower/LoopWrites.h).
+// machine code of nvcc 13.0 for sm_90 (80 loops, 2026-11-29; which writes count is in lib/Lowering/LoopWrites.h).
 
 extern __shared__ __align__(16) float s[];
 

@@ -8,7 +8,7 @@
 #include "Seams.h"
 #include "Clangd.h"
 #include "EditorTransport.h"
-#include "Lower/KernelNames.h"
+#include "Entries/KernelNames.h"
 #include "OpenFiles.h"
 #include "Support/CheckName.h"
 #include "Support/Version.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "View.h"
-#include "Lower/Points.h"
+#include "Lowering/Points.h"
 #include "Reports/Reports.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"

@@ -14,7 +14,7 @@
 #include "Frontend/CompileCommands.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Toolkit.h"
-#include "Lower/Lower.h"
+#include "Lowering/Lowering.h"
 #include "Matchers/AstVisitor.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/SourceManager.h"

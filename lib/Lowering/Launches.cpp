@@ -1,0 +1,86 @@
+//===- Launches.cpp - Kernel launches as IR -------------------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Reasons.h"
+#include "Lowering/FunctionLowering.h"
+#include "Support/Compat/Clang.h"
+
+using namespace banklint;
+using namespace banklint::lower;
+using namespace clang;
+
+static Instruction launchAt(ir::SiteId Site) {
+  Instruction I;
+  I.Code = Opcode::Launch;
+  I.Site = Site;
+  return I;
+}
+
+void LaunchLowering::launch(const CUDAKernelCallExpr *E) {
+  ir::LaunchInfo Info;
+  Instruction I = launchAt(P.siteOf(E));
+  const auto Configuration = compat::configurationOf(*E);
+  auto AddShape = [&](unsigned N) {
+    const Expr *Shape = N < Configuration.size() ? Configuration[N] : nullptr;
+    const bool IsNumber = !Shape || T.isInteger(Shape->getType());
+    I.Operands.push_back(Out.orLost(Shape ? value(Shape) : Operand(), ir::Type::integer(32, false)));
+    return IsNumber;
+  };
+  Info.GridIsNumber = AddShape(0);
+  Info.BlockIsNumber = AddShape(1);
+  if (Info.HasBytes = Configuration.size() > 2; Info.HasBytes) {
+    const Expr *Bytes = Configuration[2];
+    I.Operands.push_back(Out.orLost(value(Bytes), T.typeOf(Bytes->getType())));
+  }
+  const FunctionDecl *Named = E->getDirectCallee();
+  addKernel(Named ? Operand{Operand::Function, P.idOf(Named)} : value(E->getCallee()), Info, I);
+  addArguments({E->getArgs(), E->getNumArgs()}, Info, I);
+  finish(std::move(Info), std::move(I));
+}
+
+Operand LaunchLowering::launchThroughRuntime(const CallExpr *E, const FunctionDecl *Callee) {
+  ir::LaunchInfo Info;
+  Instruction I = launchAt(P.siteOf(E));
+  const llvm::ArrayRef<const Expr *> Arguments(E->getArgs(), E->getNumArgs());
+  Info.FromConfiguration = Callee->getIdentifier() && Callee->getName().starts_with("cudaLaunchKernelEx");
+  auto Add = [&](const Expr *A) { I.Operands.push_back(Out.orLost(value(A), T.typeOf(A->getType()))); };
+  if (Info.FromConfiguration) {
+    Add(Arguments[0]);
+    addKernel(value(Arguments[1]), Info, I);
+    addArguments(Arguments.drop_front(2), Info, I);
+  } else {
+    Add(Arguments[1]);
+    Add(Arguments[2]);
+    Info.GridIsNumber = T.isInteger(Arguments[1]->getType());
+    Info.BlockIsNumber = T.isInteger(Arguments[2]->getType());
+    if (Info.HasBytes = Arguments.size() > 4; Info.HasBytes)
+      Add(Arguments[4]);
+    addKernel(value(Arguments[0]), Info, I);
+  }
+  finish(std::move(Info), std::move(I));
+  return Out.lost(T.typeOf(E->getType()), reason::NoBody);
+}
+
+void LaunchLowering::addKernel(Operand Kernel, ir::LaunchInfo &Info, Instruction &I) {
+  if (Kernel.Is == Operand::Function)
+    Info.Kernel = Kernel.Index;
+  else
+    I.Operands.push_back(Kernel ? Kernel : Operand{Operand::Null, 0});
+}
+
+void LaunchLowering::addArguments(llvm::ArrayRef<const Expr *> Arguments, ir::LaunchInfo &Info, Instruction &I) {
+  for (const Expr *A : Arguments) {
+    Info.Arguments.push_back(A->isGLValue() ? ir::Type::pointer() : T.typeOf(A->getType()));
+    I.Operands.push_back(Out.orLost(value(A), Info.Arguments.back()));
+  }
+}
+
+void LaunchLowering::finish(ir::LaunchInfo Info, Instruction I) {
+  I.Index = uint32_t(F.Launches.size());
+  F.Launches.push_back(std::move(Info));
+  Out.add(std::move(I));
+}

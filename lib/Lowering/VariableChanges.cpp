@@ -1,0 +1,26 @@
+//===- VariableChanges.cpp - Which variables are more than read -----------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering/VariableChanges.h"
+
+using namespace banklint;
+using namespace clang;
+
+bool VariableChanges::VisitDeclRefExpr(DeclRefExpr *E) {
+  if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+    ++Times[V->getCanonicalDecl()];
+  return true;
+}
+
+bool VariableChanges::VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  const bool Reads = E->getCastKind() == CK_LValueToRValue ||
+                     (E->getCastKind() == CK_NoOp && E->isGLValue() && E->getType().isConstQualified());
+  const auto *Name = Reads ? dyn_cast<DeclRefExpr>(E->getSubExpr()->IgnoreParens()) : nullptr;
+  if (const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr)
+    --Times[V->getCanonicalDecl()];
+  return true;
+}

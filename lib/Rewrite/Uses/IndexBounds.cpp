@@ -1,0 +1,132 @@
+//===- IndexBounds.cpp - How great an index may become --------------------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rewrite/Uses/IndexBounds.h"
+#include "Rewrite/Text/Written.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+
+/// The variables that are declared in the head of a loop, and how often each is changed.
+class Counters : public VariableChanges {
+public:
+  bool VisitForStmt(ForStmt *S) override {
+    const auto *Declares = dyn_cast_or_null<DeclStmt>(S->getInit());
+    if (const auto *V = Declares && Declares->isSingleDecl() ? dyn_cast<VarDecl>(Declares->getSingleDecl()) : nullptr)
+      LoopOf[V] = S;
+    return true;
+  }
+  llvm::DenseMap<const VarDecl *, const ForStmt *> LoopOf;
+};
+
+/// What a variable is changed by, `++x` or `x += step`: the step, null for 1; nothing if it is anything else.
+std::optional<const Expr *> stepOf(const Expr *Change, const VarDecl *V) {
+  auto IsOf = [&](const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return R && R->getDecl() == V;
+  };
+  if (const auto *U = dyn_cast_or_null<UnaryOperator>(Change); U && U->isIncrementOp() && IsOf(U->getSubExpr()))
+    return nullptr;
+  const auto *B = dyn_cast_or_null<CompoundAssignOperator>(Change);
+  return B && B->getOpcode() == BO_AddAssign && IsOf(B->getLHS()) ? std::optional<const Expr *>(B->getRHS())
+                                                                  : std::nullopt;
+}
+
+/// The axis of `threadIdx.y`; nothing for what is no part of such a variable.
+std::optional<unsigned> axisOf(const Expr *E) {
+  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
+    E = Property->getSyntacticForm()->IgnoreParenImpCasts();
+  const NamedDecl *Part = nullptr;
+  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E))
+    Part = M->getPropertyDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(E))
+    Part = Member->getMemberDecl();
+  const StringRef Name = Part && Part->getIdentifier() ? Part->getName() : "";
+  return Name.size() == 1 && Name[0] >= 'x' && Name[0] <= 'z' ? std::optional(unsigned(Name[0] - 'x')) : std::nullopt;
+}
+
+} // namespace
+
+IndexBounds::IndexBounds(const FunctionDecl *Kernel, const Sums &Numbers, const Shape &MostThreads)
+    : Numbers(Numbers), MostThreads(MostThreads) {
+  Counters Found;
+  Found.ShouldVisitImplicitCode = true;
+  Found.TraverseStmt(Kernel->getBody());
+  for (const auto &[V, Loop] : Found.LoopOf)
+    if (Found.timesChanged(V) == 1 && stepOf(Loop->getInc(), V)) // by the loop alone
+      LoopOf[V] = Loop;
+}
+
+std::optional<Polynomial> IndexBounds::mostOf(const Expr *E) const {
+  const unsigned MostSteps = 64; // from name to name: a loop may name its own counter
+  if (Depth > MostSteps)
+    return std::nullopt;
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  const Expr *Inner = E->IgnoreParenImpCasts();
+  if (const auto Known = Numbers.valueOf(E))
+    return Known->subtractsNothing() ? Known : std::nullopt;
+  if (const auto *B = dyn_cast<BinaryOperator>(Inner))
+    return mostOfOperation(B);
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(Inner); Cast && Cast->getType()->isIntegerType())
+    return mostOf(Cast->getSubExpr());
+  if (const Expr *Defined = Numbers.definitionOf(E))
+    return mostOf(Defined);
+  const auto *R = dyn_cast<DeclRefExpr>(Inner);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  const auto Loop = LoopOf.find(V);
+  return Loop == LoopOf.end() ? mostOfThreads(Inner) : mostOfCounter(V, Loop->second);
+}
+
+std::optional<Polynomial> IndexBounds::mostOfThreads(const Expr *E) const {
+  const DeclRefExpr *Owner = ownerOf(E);
+  const auto Axis = axisOf(E);
+  if (!Owner || !Axis || !Owner->getDecl()->getIdentifier())
+    return std::nullopt;
+  const StringRef Name = Owner->getDecl()->getName();
+  if (Name != "threadIdx" && Name != "blockDim")
+    return std::nullopt;
+  return Polynomial(int64_t(MostThreads[*Axis]) - (Name == "threadIdx"));
+}
+
+std::optional<Polynomial> IndexBounds::mostOfOperation(const BinaryOperator *B) const {
+  const auto L = mostOf(B->getLHS()), R = mostOf(B->getRHS());
+  if (B->getOpcode() == BO_And) // whatever the other one is
+    return R ? R : L;
+  if (!L)
+    return std::nullopt;
+  switch (B->getOpcode()) {
+  case BO_Add:
+    return R ? std::optional(*L + *R) : std::nullopt;
+  case BO_Mul:
+    return R ? std::optional(*L * *R) : std::nullopt;
+  case BO_Rem:
+    return R && Numbers.valueOf(B->getRHS()) ? std::optional(*R - Polynomial(1)) : std::nullopt;
+  case BO_Div:
+  case BO_Shr:
+    return R ? L : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// `for (int x = 0; x < width; ++x)`
+std::optional<Polynomial> IndexBounds::mostOfCounter(const VarDecl *V, const ForStmt *Loop) const {
+  const auto *Condition = dyn_cast_or_null<BinaryOperator>(Loop->getCond());
+  const auto Step = stepOf(Loop->getInc(), V);
+  const auto *Counter = Condition ? dyn_cast<DeclRefExpr>(Condition->getLHS()->IgnoreParenImpCasts()) : nullptr;
+  const bool IsBelow = Condition && Condition->getOpcode() == BO_LT,
+             IsUpTo = Condition && Condition->getOpcode() == BO_LE;
+  if (!Counter || Counter->getDecl() != V || (!IsBelow && !IsUpTo) || !V->getInit() || !mostOf(V->getInit()) ||
+      (*Step && !mostOf(*Step)))
+    return std::nullopt;
+  const auto Bound = mostOf(Condition->getRHS());
+  return Bound ? std::optional(*Bound - Polynomial(IsBelow)) : std::nullopt;
+}
