@@ -18,7 +18,7 @@ TESTS=()
 case $what in
 all) ;;
 core)
-  TARGETS=(SupportTests HardwareTests LanesTests IRTests TraceTests MachineTests CodegenTests CostTests RemediesTests
+  TARGETS=(SupportTests HardwareTests LanesTests IRTests TraceTests MachineTests CompilersTests CostTests RemediesTests
     LanesFuzzer RequestsFuzzer IRFuzzer)
   TESTS=(-R "^($(IFS='|' && echo "${TARGETS[*]}"))\$")
   ;;

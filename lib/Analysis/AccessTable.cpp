@@ -7,7 +7,7 @@
 
 #include "Analysis/AccessTable.h"
 #include "IR/Reasons.h"
-#include "Codegen/Merger.h"
+#include "Compilers/Nvcc/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"
 #include "llvm/Support/MathExtras.h"

@@ -9,7 +9,7 @@
 #include "Analysis/Pictures.h"
 #include "Analysis/AccessTable.h"
 #include "IR/Reasons.h"
-#include "Codegen/Merger.h"
+#include "Compilers/Nvcc/Merger.h"
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Remedies/Remedies.h"

@@ -7,7 +7,7 @@
 //
 // One check, one truth: the command line, clang-tidy and clangd all call analyze().
 //
-//     Clang's tree → Lower → Machine (with Lanes) → Codegen → Cost (with Hardware) → Remedies → Result
+//     Clang's tree → Lowering → Machine (with Lanes) → Compilers → Cost (with Hardware) → Remedies → Result
 //
 // Kernels says what runs, and with which block shapes. docs/architecture.md follows one access through all of it.
 //
@@ -16,7 +16,7 @@
 #ifndef BANKLINT_ANALYSIS_ANALYSIS_H
 #define BANKLINT_ANALYSIS_ANALYSIS_H
 
-#include "Codegen/Compilation.h"
+#include "Compilers/Compilation.h"
 #include "Findings/Findings.h"
 #include "Machine/Machine.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Pictures.h"
-#include "Codegen/Merger.h"
+#include "Compilers/Nvcc/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"
 #include "llvm/ADT/STLExtras.h"

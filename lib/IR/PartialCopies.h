@@ -8,7 +8,7 @@
 // `float4 v = s[t]; out[t] = v.x + v.y;` copies an object as a whole, as the source says. nvcc keeps v in registers and
 // loads what is read of it: here 64 bits instead of 128, of `v.x + v.z` twice 32 bits, which conflict where the whole
 // does not (machine code of nvcc 13.0: bench/hardware/merging/parts.cu). So such a copy is marked with the scalars that
-// are read; Machine writes down a load of each, which Codegen joins as it joins others.
+// are read; Machine writes down a load of each, which Compilers joins as it joins others.
 //
 // What is read of a local object is found in its function, and in the functions that get it or its address. If its
 // address goes anywhere else, or somebody reads it as a whole or by an index that is not known, copies stay whole.

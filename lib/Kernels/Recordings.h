@@ -13,7 +13,7 @@
 #ifndef BANKLINT_KERNELS_RECORDINGS_H
 #define BANKLINT_KERNELS_RECORDINGS_H
 
-#include "Codegen/Compilation.h"
+#include "Compilers/Compilation.h"
 #include "Hardware/Hardware.h"
 #include "Kernels/Kernels.h"
 #include "Machine/CallStore.h"

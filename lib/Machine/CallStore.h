@@ -15,7 +15,7 @@
 
 #include "Machine/MadeAccess.h"
 #include "Machine/Memory.h"
-#include "Machine/Unrolling.h"
+#include "Compilers/Nvcc/Unrolling.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"

@@ -34,7 +34,7 @@ struct Options {
   /// Whether it is what nvcc makes of the program: of objects that are kept in registers only those members are loaded
   /// that are read, and of loops with a constant number of steps only as many are taken together as nvcc unrolls.
   bool IsCompiled = false;
-  /// Whether LLVM makes instructions for an AMD GPU of it (Codegen/Llvm): of a component it loads the whole vector.
+  /// Whether LLVM makes instructions for an AMD GPU of it (Compilers/Llvm): of a component it loads the whole vector.
   bool ByLlvm = false;
   /// The kernel's static shared arrays; dynamic shared memory follows them. Null: it has none.
   const ir::StaticArrays *Arrays = nullptr;

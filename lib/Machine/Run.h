@@ -20,7 +20,7 @@
 #include "Machine/Options.h"
 #include "Machine/Recorder.h"
 #include "Machine/SharedPointers.h"
-#include "Machine/Unrolling.h"
+#include "Compilers/Nvcc/Unrolling.h"
 
 namespace banklint::machine {
 

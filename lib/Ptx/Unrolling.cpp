@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ptx/Unrolling.h"
-#include "IR/AssemblerUnrolling.h"
+#include "Compilers/Nvcc/AssemblerUnrolling.h"
 #include "Hardware/Hardware.h"
 #include "Ptx/Registers.h"
 #include "llvm/ADT/DenseSet.h"
@@ -118,11 +118,11 @@ void ptx::decideUnrolling(const Function &F, StringRef Target, const Step &Loop,
   if (Body.HasLoop || Body.LeavesEarly)
     return Body.MayJoin && (Steps || Changes.comparison()) ? NotSure() : void();
   if (Steps) {
-    const uint64_t Each = Body.Computed + ir::InstructionsOfWord * Body.Words + ir::InstructionsOfLoop;
-    const unsigned Together = ir::stepsOfAssembler(*Steps, Each);
+    const uint64_t Each = Body.Computed + InstructionsOfWord * Body.Words + InstructionsOfLoop;
+    const unsigned Together = stepsOfAssembler(*Steps, Each);
     // How long a step is in machine code is known to about a tenth.
-    const bool IsNearLimit = ir::stepsOfAssembler(*Steps, Each * 9 / 10) != Together ||
-                             ir::stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
+    const bool IsNearLimit = stepsOfAssembler(*Steps, Each * 9 / 10) != Together ||
+                             stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
     if (IsNearLimit || !areLimitsKnown(Target))
       return Body.MayJoin || Body.Moved > 1 ? NotSure() : void();
     To.Unroll = Together == *Steps ? 0 : Together;

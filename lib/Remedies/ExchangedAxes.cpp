@@ -7,7 +7,7 @@
 
 #include "Remedies/ExchangedAxes.h"
 #include "IR/Reachable.h"
-#include "Codegen/Merger.h"
+#include "Compilers/Nvcc/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"
 #include "Lanes/Numbers.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Codegen/Merger.h"
+#include "Compilers/Nvcc/Merger.h"
 #include "Cost/StepClasses.h"
 #include "Remedies/Remedies.h"
 #include <deque>

@@ -25,7 +25,7 @@ class Variable:
         value = {"float2": "make_float2(v, v)", "uchar4": "make_uchar4(1, 2, int(v), 4)"}.get(self.kind,
                                                                                            f"{self.kind}(v)")
         at = "" if self.is_scalar else f"[threadIdx.x % {length}]"
-        # Not a constant with which rows begin: see lib/Codegen/SharedSums.h.
+        # Not a constant with which rows begin: see lib/Compilers/Nvcc/SharedSums.h.
         after = "" if self.is_scalar else f"[(threadIdx.x + 9) % {length}]"
         guard = "if (threadIdx.x == 0) " if self.is_scalar else ""
         self.used = f"{guard}{name}{at} = {value}; __syncthreads();"

@@ -16,7 +16,7 @@
 #define BANKLINT_MACHINE_INSTRUCTIONS_STEPORDER_H
 
 #include "Lanes/ThreadInts.h"
-#include "Machine/Unrolling.h"
+#include "Compilers/Nvcc/Unrolling.h"
 #include <vector>
 
 namespace banklint::machine {
