@@ -43,7 +43,7 @@ enum class Builtin {
   ScopedAtomic,   ///< (pointer, …): nvcc's __nv_atomic_load/store/…; writes what its other pointers point to
   CompilerAtomic, ///< (pointer, …): Clang's __atomic_*. Numbers: {0 load, 1 store, 2 both}
   AtomicAccess,   ///< (pointer, …): OpenCL's atomic_load, atomic_store, atomic_init, atomic_flag_clear
-  BitFunction,    ///< (integers): __popc, __clz, __byte_perm and their kin: Machine/BitFunctions.h
+  BitFunction,    ///< (integers): __popc, __clz, __byte_perm and their kin: Machine/State/BitFunctions.h
   MultiplyHigh,   ///< (a, b) of Types: the upper half of the product; __mulhi, __umulhi, __mul64hi, __umul64hi
   Shuffle,        ///< ([mask,] value, lane[, width]). Numbers: {index of value}
   Vote,           ///< (…): the same for the warp; __ballot_sync, __any_sync, __activemask, __reduce_add_sync

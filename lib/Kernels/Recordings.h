@@ -16,7 +16,7 @@
 #include "Compilers/Compilation.h"
 #include "Hardware/Hardware.h"
 #include "Kernels/Kernels.h"
-#include "Machine/CallStore.h"
+#include "Machine/Calls/CallStore.h"
 #include "Machine/Options.h"
 #include "Trace/Trace.h"
 

@@ -27,16 +27,16 @@
 #ifndef BANKLINT_MACHINE_MACHINE_H
 #define BANKLINT_MACHINE_MACHINE_H
 
-#include "Machine/BranchUnit.h"
+#include "Machine/Instructions/BranchUnit.h"
 #include "Machine/Builtins/BuiltinInstructions.h"
 #include "Machine/Instructions/Calls.h"
 #include "Machine/Instructions/Computing.h"
 #include "Machine/Instructions/Control.h"
 #include "Machine/Instructions/Launches.h"
-#include "Machine/Instructions/Loops.h"
+#include "Machine/Loops/Loops.h"
 #include "Machine/Instructions/Memory.h"
 #include "Machine/Instructions/Vectors.h"
-#include "Machine/LoadStoreUnit.h"
+#include "Machine/Instructions/LoadStoreUnit.h"
 
 namespace banklint::machine {
 

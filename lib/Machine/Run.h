@@ -14,12 +14,12 @@
 #define BANKLINT_MACHINE_RUN_H
 
 #include "Machine/Budget.h"
-#include "Machine/CallMemory.h"
-#include "Machine/CallStack.h"
-#include "Machine/Joins.h"
+#include "Machine/Calls/CallMemory.h"
+#include "Machine/Calls/CallStack.h"
+#include "Machine/State/Joins.h"
 #include "Machine/Options.h"
 #include "Machine/Recorder.h"
-#include "Machine/SharedPointers.h"
+#include "Machine/State/SharedPointers.h"
 #include "Compilers/Nvcc/Unrolling.h"
 
 namespace banklint::machine {

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/BitFunctions.h"
+#include "Machine/State/BitFunctions.h"
 #include "gtest/gtest.h"
 #include <random>
 

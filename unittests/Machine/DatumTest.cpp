@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/Datum.h"
+#include "Machine/State/Datum.h"
 #include <gtest/gtest.h>
 
 using namespace banklint;

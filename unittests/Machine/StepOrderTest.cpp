@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine/Instructions/StepOrder.h"
+#include "Machine/Loops/StepOrder.h"
 #include <gtest/gtest.h>
 #include <map>
 #include <random>

@@ -13,7 +13,7 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 #define BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 
-#include "Machine/BitFunctions.h"
+#include "Machine/State/BitFunctions.h"
 #include "Machine/Builtins/MachineFace.h"
 
 namespace banklint::machine {

@@ -13,7 +13,7 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_MACHINEFACE_H
 #define BANKLINT_MACHINE_BUILTINS_MACHINEFACE_H
 
-#include "Machine/LoadStoreUnit.h"
+#include "Machine/Instructions/LoadStoreUnit.h"
 
 namespace banklint::machine {
 

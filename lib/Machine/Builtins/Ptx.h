@@ -118,7 +118,7 @@ void compute(Assembler &A, const Instruction &I);    ///< add, sub, and, shl, �
 void multiply(Assembler &A, const Instruction &I);   ///< mul, mad
 void invert(Assembler &A, const Instruction &I);     ///< not, neg
 void extract(Assembler &A, const Instruction &I);    ///< bfe
-void ofBits(Assembler &A, const Instruction &I);     ///< bfi, prmt, popc, …: Machine/BitFunctions.h
+void ofBits(Assembler &A, const Instruction &I);     ///< bfi, prmt, popc, …: Machine/State/BitFunctions.h
 void combine(Assembler &A, const Instruction &I);    ///< lop3
 void compare(Assembler &A, const Instruction &I);    ///< setp
 void select(Assembler &A, const Instruction &I);     ///< selp

@@ -13,7 +13,7 @@
 #ifndef BANKLINT_MACHINE_INSTRUCTIONS_INSTRUCTIONKIND_H
 #define BANKLINT_MACHINE_INSTRUCTIONS_INSTRUCTIONKIND_H
 
-#include "Machine/RegisterFile.h"
+#include "Machine/State/RegisterFile.h"
 
 namespace banklint::machine {
 

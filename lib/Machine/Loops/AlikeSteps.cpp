@@ -1,0 +1,276 @@
+//===- AlikeSteps.cpp - Steps that are executed once, and counted ---------===//
+//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A *unit* is as many steps as a compiler takes together, or a few times as many where the loop comes back to where it
+// was only then (`stage = (stage + 1) % 3`). A unit is executed, and what it changes is described (LoopSummary). Then
+// it is executed once more with a number of units before it that nobody knows. It stands for all of these units if
+//  * it changes the same, whatever that number is;
+//  * no condition hangs on that number; and
+//  * it makes the same accesses, but for addresses that move on.
+// Some units before it, and behind it, are executed as well: there a compiler may find values that it has already, or
+// stores that nobody sees (stepsToReuse).
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/LiveAcrossSteps.h"
+#include "Machine/Loops/StepMatch.h"
+#include "Machine/Loops/WrittenLoop.h"
+#include "Machine/Machine.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace banklint;
+using namespace banklint::machine;
+using ir::LoopInfo;
+
+/// How many groups of steps are tried as a unit, one after the other.
+static constexpr unsigned Multiples[] = {1, 2, 3, 4, 6, 8};
+/// Fewer units are not worth a comparison.
+static constexpr uint64_t FewUnits = 2;
+static constexpr unsigned Never = UINT_MAX;
+
+//===----------------------------------------------------------------------===//
+// When
+//===----------------------------------------------------------------------===//
+
+/// How many steps are taken together, in a loop that stays one.
+unsigned WrittenLoop::stepsOfGroup() const {
+  if (StepsKnown)
+    return std::max(How.Together, 1u);
+  return AtRunTime ? AtRunTime->AtFirst : 1;
+}
+
+bool WrittenLoop::isBetweenGroups() const {
+  if (StepsKnown)
+    return Step % stepsOfGroup() == 0;
+  return !AtRunTime || InGroup == OfGroup;
+}
+
+bool WrittenLoop::isTimeToCompare() const {
+  return O.CountsAlikeSteps && !InUnit && StepsRun >= CompareAt && HasCondition && L.threads() > 1 && S.Active.any() &&
+         Waiting.none() && isBetweenGroups() && !mayBeUnrolledAsAWhole() && !Work.isSpent();
+}
+
+/// With another unit, or much later: threads may have left the loop until then, or a branch.
+void WrittenLoop::compareLater() {
+  const unsigned FewStepsMore = 64;
+  Multiple = (Multiple + 1) % std::size(Multiples);
+  CompareAt = Multiple ? StepsRun : std::max(2 * StepsRun, FewStepsMore);
+}
+
+void WrittenLoop::closeUnit() {
+  if (std::exchange(InUnit, false))
+    R.release(true);
+}
+
+//===----------------------------------------------------------------------===//
+// A unit
+//===----------------------------------------------------------------------===//
+
+std::optional<LoopOutcome> WrittenLoop::takeUnit() {
+  const unsigned Unit = stepsOfGroup() * Multiples[Multiple], FirstStep = Step;
+  const State Begin = S;
+  const Threads LeftBefore = Left;
+  Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
+  Record.keepBack();
+  InUnit = true;
+  for (unsigned I = 0; I < Unit && InUnit && S.Active.any(); ++I)
+    if (const auto Ends = takeStep())
+      return Ends;
+  if (!InUnit)
+    return std::nullopt;
+  const bool IsWhole = Step == FirstStep + Unit && isBetweenGroups() && Left == LeftBefore && isBackAt(Begin);
+  std::optional<LoopOutcome> Ends;
+  if (IsWhole)
+    Ends = compare(Begin, FirstStep, Unit);
+  else
+    compareLater();
+  closeUnit();
+  return Ends;
+}
+
+/// Whether the same threads are there, and have done the same, as when the unit began.
+bool WrittenLoop::isBackAt(const State &Begin) const {
+  const BreakableExits &Now = S.Breakables.back(), &Then = Begin.Breakables.back();
+  const CallExits &Call = S.Calls.back(), &CallThen = Begin.Calls.back();
+  return Waiting.none() && S.Active == Begin.Active && !Now.UnknownExit && Now.Broken == Then.Broken &&
+         Now.AtBreak == Then.AtBreak && Now.EarlyBreaks == Then.EarlyBreaks && Call.Returned == CallThen.Returned &&
+         Call.Left == CallThen.Left && Call.Early == CallThen.Early && S.Equal.Matches == Begin.Equal.Matches &&
+         S.Equal.Others == Begin.Equal.Others;
+}
+
+/// Compares the unit that was executed with any later one, and counts those that are alike.
+std::optional<LoopOutcome> WrittenLoop::compare(const State &Begin, unsigned FirstStep, unsigned Unit) {
+  std::vector<ObjectRef> Uneven;
+  for (const LoopInfo::Change &C : Loop.Changes)
+    if (C.Goes == C.Unevenly)
+      Uneven.push_back(Frames.localAddress(C.Local).To);
+  LoopSummary Summary(V, L, Sources, Join, Work, Begin.M, /*Counter=*/V.unknownSteps(), std::move(Uneven),
+                      [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); });
+  Summary.learn(Begin.M, S.M);
+  const uint64_t OfPhase = Order ? Order->groupsOfAll(Begin.Active.mask(L.threads())) / Multiples[Multiple] : 0;
+  const uint64_t Most = Order ? OfPhase : UINT32_MAX / Unit;
+  const uint64_t Units = unitsAhead(Summary, Begin, Most);
+  if (Unit == 1 && Compiled && StepsKnown && !How.Together && Compiled->decide(Loop, unsigned(FirstStep + Units)) &&
+      mayStartAgain())
+    return startAgain();                                               // so it is compiled
+  const bool IsUnrolled = O.IsCompiled && StepsKnown && !How.Together; // as a whole: each step is code of its own
+  if (IsUnrolled || Units <= FewUnits) {
+    CompareAt = Never;
+    return std::nullopt;
+  }
+  if (!countUnits(Summary, Begin, FirstStep, Unit, Units))
+    compareLater();
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// How many
+//===----------------------------------------------------------------------===//
+
+/// Whether all threads go on into the unit behind so many.
+bool WrittenLoop::goesOnAfter(LoopSummary &Summary, const State &Begin, uint64_t Units) {
+  S = Begin;
+  S.M = Summary.after(Value(int64_t(Units)));
+  Record.keepBack();
+  const Value Condition = V.truthOf(yieldOf(Loop.Condition), ir::Type::boolean()).Number;
+  R.release(false);
+  const Lanes::Split Split = L.split(Condition, Begin.Active.mask(L.threads()));
+  return Split.Unknown.none() && Split.False.none();
+}
+
+/// How many units surely follow from where the first one began, as far as what a unit changes tells: at most \p Most.
+uint64_t WrittenLoop::unitsAhead(LoopSummary &Summary, const State &Begin, uint64_t Most) {
+  llvm::SaveAndRestore Now(S);
+  uint64_t Goes = 0, Ends = 1;
+  for (; Ends <= Most && goesOnAfter(Summary, Begin, Ends); Ends *= 2)
+    Goes = Ends;
+  Ends = std::min(Ends, Most + 1);
+  while (Ends - Goes > 1) {
+    const uint64_t Middle = Goes + (Ends - Goes) / 2;
+    (goesOnAfter(Summary, Begin, Middle) ? Goes : Ends) = Middle;
+  }
+  return Goes + 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Any unit
+//===----------------------------------------------------------------------===//
+
+bool WrittenLoop::takeAnyStep() {
+  const Threads Before = S.Active;
+  if (Loop.ConditionFirst || Step > 0) {
+    const std::optional<Answer> Next = askCondition(/*Ends=*/false);
+    if (!Next || Next->GoOn != Before)
+      return false;
+  }
+  beginStretch();
+  Steps.executeStep(Loop);
+  ++Step;
+  ++StepsMeasured;
+  return S.Active == Before;
+}
+
+/// The accesses of the unit behind \p Counter others; nothing if it does not do the same whatever that number is.
+std::optional<std::vector<trace::Access>> WrittenLoop::anyUnit(LoopSummary &Summary, const State &Begin,
+                                                               unsigned FirstStep, unsigned Unit,
+                                                               const Value &Counter) {
+  const State Now = S;
+  const auto OrderNow = Order;
+  const auto ProvenNow = Proven;
+  const unsigned StepNow = Step, OfGroupNow = OfGroup, InGroupNow = InGroup;
+  const bool KnownNow = StepsKnown;
+  llvm::SaveAndRestore Decided(Around.CounterDecided, false);
+  llvm::SaveAndRestore Outermost(Around.FirstOfSteps,
+                                 std::optional(Around.FirstOfSteps.value_or(Summary.firstNewSymbol())));
+  const unsigned MostRounds = 4;
+  std::optional<std::vector<trace::Access>> Found;
+  bool IsAlike = true;
+  for (unsigned Round = 0; Round < MostRounds && IsAlike && !Found && !Work.isSpent(); ++Round) {
+    S = Begin;
+    S.M = Summary.after(Counter);
+    const Memory Before = S.M;
+    Step = FirstStep;
+    OfGroup = InGroup = 0; // a group begins
+    Record.keepBack();
+    for (unsigned I = 0; I < Unit && IsAlike; ++I)
+      IsAlike = takeAnyStep();
+    StepDecides = !IsAlike || Around.CounterDecided;
+    IsAlike &= !Around.CounterDecided && isBackAt(Begin);
+    if (IsAlike && Summary.learn(Before, S.M))
+      Found.emplace(Record.kept());
+    R.release(false);
+  }
+  S = Now;
+  Order.reset();
+  if (OrderNow)
+    Order.emplace(*OrderNow);
+  Proven = ProvenNow;
+  Step = StepNow, OfGroup = OfGroupNow, InGroup = InGroupNow;
+  StepsKnown = KnownNow;
+  return Found;
+}
+
+/// Whether something that may be read later is known step by step, but not for any step: `x = (5 * x + 1) % 64`.
+bool WrittenLoop::losesNumber(const LoopSummary &Summary) const {
+  const ir::Function &F = Frames.code();
+  return Summary.losesNumberOf(S.M, [&](const ObjectRef &O) {
+    for (uint32_t Local = 0; Local < F.Locals.size(); ++Local)
+      if (Frames.localAddress(Local).To == O)
+        return ir::isLiveAcrossSteps(F, Loop, Local);
+    return true;
+  });
+}
+
+/// Counts the unit that was executed for those behind it which are alike. False if they are not.
+bool WrittenLoop::countUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit,
+                             uint64_t Units) {
+  uint64_t Margin = 1; // units that are executed before and behind
+  while (Units >= Margin + FewUnits) {
+    const uint64_t Count = Units - Margin;
+    const Value Counter = V.anyStepOf(Count);
+    const SymbolId Number = Counter.Terms[0].Symbol;
+    const auto Any = anyUnit(Summary, Begin, FirstStep, Unit, Counter);
+    if (!Any) {
+      const uint64_t MostMargin = 4; // the last units may differ: `if (k + 2 < n)` loads the next tiles
+      Margin *= 2;
+      if (Margin > MostMargin || !StepDecides)
+        return false;
+      continue;
+    }
+    const bool AreFew = StepsRun + Count * Unit <= O.LoopStepBudget;
+    if (!areAlike(L, Record.kept(), *Any, Number) || (AreFew && losesNumber(Summary)))
+      return false;
+    const uint64_t Reuse = stepsToReuse(L, *Any, Number);
+    if (Reuse > Margin) {
+      Margin = Reuse;
+      if (FirstStep / Unit < Reuse) { // too early
+        CompareAt = StepsRun + unsigned(std::min<uint64_t>(Reuse * Unit, Never / 2));
+        return true;
+      }
+      continue;
+    }
+    Record.moveOn(*Any, [&](const trace::Access &A) { return movesWith(L, A, Number); });
+    R.release(true, Count);
+    InUnit = false;
+    Past.spoil();
+    S.M = Summary.after(Value(int64_t(Count)));
+    skip((Count - 1) * Unit, (Count - 1) * Multiples[Multiple]);
+    CompareAt = Never;
+    return true;
+  }
+  return false;
+}
+
+/// So many more steps happened, which are so many units.
+void WrittenLoop::skip(uint64_t Steps, uint64_t Groups) {
+  Step += unsigned(Steps);
+  Executed += unsigned(Steps);
+  for (unsigned T = 0; T < Taken.size(); ++T)
+    Taken[T] += S.Active.contains(T) ? unsigned(Steps) : 0;
+  if (Order)
+    Order->skip(S.Active.mask(L.threads()), Groups);
+}
