@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AccessTable.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Compilers/Nvcc/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"

@@ -8,7 +8,7 @@
 #include "Analysis/Analysis.h"
 #include "Analysis/Pictures.h"
 #include "Analysis/AccessTable.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Compilers/Nvcc/Merger.h"
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"

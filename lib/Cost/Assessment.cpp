@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cost/Assessment.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Cost/Assessor.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Cost/Assessor.h"
 
 using namespace banklint;

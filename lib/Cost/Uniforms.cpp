@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Cost/Assessor.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/PowersOfTwo.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/Symbols.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Lanes/Hash.h"
 #include "Lanes/Known.h"
 #include "Lanes/Numbers.h"

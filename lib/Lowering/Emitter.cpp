@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/Emitter.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::lower;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Lowering/FunctionLowering.h"
 #include "Lowering/Unwrapped.h"
 

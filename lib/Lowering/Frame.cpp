@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/Frame.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Support/Compat/Clang.h"
 
 using namespace banklint;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/FunctionLowering.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Lowering/Unwrapped.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/Attr.h"

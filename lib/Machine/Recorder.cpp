@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Recorder.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Fragment.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Ptx/FunctionLowering.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

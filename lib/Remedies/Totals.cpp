@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Totals.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Lanes/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>

@@ -257,7 +257,7 @@ struct Access : Passed {
   const Region *LeadsFrom = nullptr;
   /// If set, the access is recognised but cannot be expressed as addresses of lanes, and why.
   const char *Unsupported = nullptr;
-  /// If set, it is not known which instruction a compiler makes of it, or what that costs, and why (IR/Reasons.h).
+  /// If set, it is not known which instruction a compiler makes of it, or what that costs, and why (Support/Reasons.h).
   const char *Unsure = nullptr;
 
   /// By how much the array is longer than its declaration, in a layout that is tried (Remedies/Layout.h).

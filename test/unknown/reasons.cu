@@ -1,7 +1,7 @@
 // RUN: %banklint --block=32 %s | FileCheck %s
 // RUN: %banklint --block=32 --coverage %s | FileCheck %s --check-prefix=COVERAGE
 //
-// An access for each reason in lib/IR/Reasons.h.
+// An access for each reason in lib/Support/Reasons.h.
 
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AccessTable.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "TextSource.h"
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Compilers/Llvm/Joiner.h"
 #include "Compilers/Llvm/Widths.h"
 #include <gtest/gtest.h>

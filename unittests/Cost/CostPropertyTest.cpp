@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Cost/Assessment.h"
 #include <cstdlib>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Llvm/Joiner.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Compilers/Llvm/Widths.h"
 #include "Lanes/Forms.h"
 #include "llvm/ADT/Hashing.h"

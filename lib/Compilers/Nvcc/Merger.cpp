@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Nvcc/Merger.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Compilers/Nvcc/Atomics.h"
 #include "Compilers/Nvcc/BranchSides.h"
 #include "Compilers/Nvcc/SharedSums.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Builtins/Ptx.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Machine/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 

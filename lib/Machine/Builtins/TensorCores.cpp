@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Machine/Builtins/Fragments.h"
 #include "Machine/Builtins/Handlers.h"
 

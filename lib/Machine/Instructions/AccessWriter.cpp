@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/AccessWriter.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <numeric>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/Calls.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Machine/Machine.h"
 
 using namespace banklint;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/Computing.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Loops/LoopSummary.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "Lanes/Numbers.h"
 #include <numeric>
 #include <set>

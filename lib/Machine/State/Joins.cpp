@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/State/Joins.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include <algorithm>
 
 using namespace banklint;

@@ -9,7 +9,7 @@
 #include "Machine/Calls/CallMemory.h"
 #include "Machine/Options.h"
 #include "Machine/State/Values.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;

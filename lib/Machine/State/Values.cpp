@@ -8,7 +8,7 @@
 #include "Machine/State/Values.h"
 #include "Lanes/Forms.h"
 #include "Machine/Calls/CallMemory.h"
-#include "IR/Reasons.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>

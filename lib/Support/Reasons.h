@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // The closed list of reasons that a verdict other than `exact` gives, in words for the user. docs/reference/reasons.md
-// explains each of them (tested in unittests/IR/ReasonsTest.cpp). It includes nothing, so that all rooms can use it.
+// explains each of them (tested in unittests/Support/ReasonsTest.cpp). It includes nothing, so that all rooms can use it.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_IR_REASONS_H
-#define BANKLINT_IR_REASONS_H
+#ifndef BANKLINT_SUPPORT_REASONS_H
+#define BANKLINT_SUPPORT_REASONS_H
 
 namespace banklint::reason {
 
