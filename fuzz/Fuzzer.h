@@ -21,8 +21,8 @@ inline void abortIfTestFailed() {
     std::abort();
 }
 
-/// \p Text with one to four of its words, numbers and marks deleted, doubled, swapped or replaced by others of it, lines
-/// moved, or numbers put to the edges of their types.
+/// \p Text with one to four of its words, numbers and marks deleted, doubled, swapped or replaced by others of it,
+/// lines moved, or numbers put to the edges of their types.
 std::string damaged(llvm::StringRef Text, unsigned Seed);
 
 } // namespace banklint

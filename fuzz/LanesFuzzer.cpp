@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The expressions of unittests/Lanes/RandomExpressions.h, computed by Lanes and thread by thread. The first byte chooses
-// the size of the block, the others all else.
+// The expressions of unittests/Lanes/RandomExpressions.h, computed by Lanes and thread by thread. The first byte
+// chooses the size of the block, the others all else.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// libFuzzer changes bytes, which hardly makes another text of one that has a meaning. For targets that read text half of
-// the changes are of whole words and lines.
+// libFuzzer changes bytes, which hardly makes another text of one that has a meaning. For targets that read text half
+// of the changes are of whole words and lines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,11 +43,19 @@ static void damageWord(std::vector<std::string> &Words, std::mt19937 &Random) {
   auto Any = [&]() -> std::string & { return Words[Random() % Words.size()]; };
   std::string &At = Any();
   switch (Random() % 6) {
-  case 0: At.clear(); break;
-  case 1: At += " " + At; break;
-  case 2: std::swap(At, Any()); break;
+  case 0:
+    At.clear();
+    break;
+  case 1:
+    At += " " + At;
+    break;
+  case 2:
+    std::swap(At, Any());
+    break;
   case 3:
-  case 4: At = Any(); break;
+  case 4:
+    At = Any();
+    break;
   default:
     for (unsigned Try = 0; Try < 20; ++Try)
       if (std::string &Number = Any(); !Number.empty() && llvm::isDigit(Number[0])) {

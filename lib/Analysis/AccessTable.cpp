@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AccessTable.h"
-#include "Support/Reasons.h"
 #include "Compilers/Nvcc/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"
+#include "Support/Reasons.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -42,8 +42,8 @@ void addTotal(AccessReport &To, const Assessment &Once, const trace::Access &A) 
 
 /// A total for several steps becomes one for as few as it can be.
 void takeFewestSteps(AccessReport &R) {
-  const uint64_t Parts = std::gcd(std::gcd(uint64_t(R.Iterations), R.Total.Requests),
-                                  std::gcd(R.Total.Wavefronts, R.Total.Ideal));
+  const uint64_t Parts =
+      std::gcd(std::gcd(uint64_t(R.Iterations), R.Total.Requests), std::gcd(R.Total.Wavefronts, R.Total.Ideal));
   if (Parts <= 1)
     return;
   scale(R.Total, 1, Parts);

@@ -30,10 +30,10 @@ struct AccessEntry {
   AccessReport Report;
   ir::SiteId Access = 0;
   const ir::Variable *Array = nullptr; ///< null if it is not known
-  bool IsOtherGuess = false;             ///< under a block shape that is assumed, and not the likeliest
+  bool IsOtherGuess = false;           ///< under a block shape that is assumed, and not the likeliest
   SourcePoint LaunchedAt = 0;
-  Location LaunchedElsewhere;         ///< Line is 0 if it is not
-  SourcePoint EightByteBanksSetAt = 0; ///< where the source asks for them, if that matters
+  Location LaunchedElsewhere;             ///< Line is 0 if it is not
+  SourcePoint EightByteBanksSetAt = 0;    ///< where the source asks for them, if that matters
   std::vector<unsigned> WaysOfExecutions; ///< of the first MostListed, and one more
 };
 

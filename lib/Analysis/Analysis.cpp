@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Analysis.h"
-#include "Analysis/Pictures.h"
 #include "Analysis/AccessTable.h"
-#include "Support/Reasons.h"
+#include "Analysis/Pictures.h"
 #include "Compilers/Nvcc/Merger.h"
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Remedies/Remedies.h"
 #include "Support/Guard.h"
+#include "Support/Reasons.h"
 #include "Support/Version.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <map>
@@ -353,8 +353,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
     F.Advice = adviceInLines(R, What, Options.Architectures.size());
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
-                     !What.HangsOnLaunchesOf.empty() ||
-                     Source.usesOf(*Worst->Array).HangsOnCalls;
+                     !What.HangsOnLaunchesOf.empty() || Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
       F.Fix = What.Edits;
       F.FixTitle = fixTitle(R, What);
@@ -376,9 +375,8 @@ static std::vector<Finding> joinedByArchitecture(std::vector<Finding> OfPlace) {
     return Texts;
   };
   for (Finding &F : OfPlace) {
-    auto Same = llvm::find_if(Joined, [&](const Finding &Old) {
-      return Old.Message == F.Message && NotesOf(Old) == NotesOf(F);
-    });
+    auto Same = llvm::find_if(
+        Joined, [&](const Finding &Old) { return Old.Message == F.Message && NotesOf(Old) == NotesOf(F); });
     if (Same == Joined.end()) {
       Joined.push_back(std::move(F));
       continue;
@@ -482,11 +480,12 @@ void Analyzer::drawUnder(const Run &R, bool Simpler) {
     Names.try_emplace(Array, StringRef(changeOf(S.Report.Array, What, Simpler)).rtrim(',').str());
   }
   if (!Under.empty())
-    draw(Traces.of(R), R, P, Under, [&](SourcePoint Array) { return Names[Array]; },
-         [&](const std::vector<const void *> &Key) {
-           Picture *To = pictureOf(R, Key);
-           return To && To->isDrawn() ? To : nullptr;
-         });
+    draw(
+        Traces.of(R), R, P, Under, [&](SourcePoint Array) { return Names[Array]; },
+        [&](const std::vector<const void *> &Key) {
+          Picture *To = pictureOf(R, Key);
+          return To && To->isDrawn() ? To : nullptr;
+        });
 }
 
 /// Draws the accesses that are wanted, from what the runs wrote down. Of launches with different arguments the first
@@ -498,8 +497,9 @@ void Analyzer::drawPictures() {
   for (const Run &R : ToDraw) {
     if (!Drawn.insert({R.On, R.Kernel, R.How.Block}).second)
       continue;
-    draw(Traces.of(R), R, P, Layouts(), [](SourcePoint) { return ""; },
-         [&](const std::vector<const void *> &Key) { return pictureOf(R, Key); });
+    draw(
+        Traces.of(R), R, P, Layouts(), [](SourcePoint) { return ""; },
+        [&](const std::vector<const void *> &Key) { return pictureOf(R, Key); });
     drawUnder(R, /*Simpler=*/false);
     drawUnder(R, /*Simpler=*/true);
   }

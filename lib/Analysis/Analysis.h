@@ -72,8 +72,7 @@ struct AnalysisOptions {
 Result unlessItCrashes(llvm::StringRef File, llvm::function_ref<Result()> Work);
 
 /// Analyses all kernels of a translation unit.
-Result analyze(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source,
-               const AnalysisOptions &Options);
+Result analyze(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source, const AnalysisOptions &Options);
 
 /// Analyses those kernels of a translation unit that are in \p Kernels, which has all launches of them.
 Result analyze(const AnalysisOptions &Options, KernelSet Kernels);

@@ -116,7 +116,7 @@ private:
 
   DrawnStep worstOf(const Assessment &Of, const trace::Access &A, DrawnLayout &L, Picture &In) const {
     const PlacedRequest &Worst = *Of.Worst.Request;
-    L.Assuming = !Of.Worst.With.empty() ? Of.Worst.With
+    L.Assuming = !Of.Worst.With.empty()      ? Of.Worst.With
                  : Of.Is == Verdict::Bounded ? "the worst of the numbers that are possible"
                                              : "data that is as bad as it can be";
     DrawnStep Step;
@@ -141,15 +141,15 @@ void banklint::draw(trace::Trace &T, const Run &R, const KernelSet &P, const Lay
                     llvm::function_ref<Picture *(const std::vector<const void *> &Key)> PictureOf) {
   Drawer D(T, R, P, Under);
   const StaticLayout Static(P.Source->arraysOf(R.Kernel->Id), R.Compiled.Rules.As);
-  CompiledTrace(T, *P.Code, Static, R.Compiled).forEach(
-      [&](const trace::Access &A) { return D.moved(A); },
-      [&](const CompiledAccess &I) {
-        const trace::Access &Shown = T.Accesses[I.Shown];
-        if (!Under.empty() && !D.layoutOf(Shown))
-          return;
-        if (Picture *To = PictureOf(entryKeyOf(Shown)))
-          forEachStepClass(T.L, *R.Served, I.Access, [&](const trace::Access &A) {
-            D.add(A, Under.empty() ? "" : Change(P.Source->declaredAt(*Shown.Array)), *To);
-          });
-      });
+  CompiledTrace(T, *P.Code, Static, R.Compiled)
+      .forEach([&](const trace::Access &A) { return D.moved(A); },
+               [&](const CompiledAccess &I) {
+                 const trace::Access &Shown = T.Accesses[I.Shown];
+                 if (!Under.empty() && !D.layoutOf(Shown))
+                   return;
+                 if (Picture *To = PictureOf(entryKeyOf(Shown)))
+                   forEachStepClass(T.L, *R.Served, I.Access, [&](const trace::Access &A) {
+                     D.add(A, Under.empty() ? "" : Change(P.Source->declaredAt(*Shown.Array)), *To);
+                   });
+               });
 }

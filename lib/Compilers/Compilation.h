@@ -45,8 +45,7 @@ struct NvccRules {
   llvm::VersionTuple Version = NewestNvcc;
 
   /// Those of that version. Versions before 11.8, the oldest that was looked at, are taken to be like it.
-  static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90,
-                      Build As = Build::WholeProgram) {
+  static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90, Build As = Build::WholeProgram) {
     return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability, As, Nvcc};
   }
 };

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cost/Assessment.h"
-#include "Support/Reasons.h"
 #include "Cost/Assessor.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 #include <array>
@@ -20,10 +20,14 @@ using llvm::StringRef;
 
 StringRef banklint::toString(Verdict V) {
   switch (V) {
-  case Verdict::Exact: return "exact";
-  case Verdict::Bounded: return "bounded";
-  case Verdict::DataDependent: return "data-dependent";
-  case Verdict::Unknown: return "unknown";
+  case Verdict::Exact:
+    return "exact";
+  case Verdict::Bounded:
+    return "bounded";
+  case Verdict::DataDependent:
+    return "data-dependent";
+  case Verdict::Unknown:
+    return "unknown";
   }
   return "";
 }
@@ -108,8 +112,8 @@ std::vector<WarpRequest> banklint::requestsOf(const Lanes &L, const ThreadMask &
 
 Assessor::Assessor(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset,
                    TrialBudget &Budget)
-    : L(L), Gpu(Gpu), Access(Access), Op(costedAs(Gpu, Access.Op)),
-      Banks(Gpu.banksFor(Op, Access.Bytes)), Offset(Offset), Budget(Budget), Requests(requestsOf(L, Access.Active)) {}
+    : L(L), Gpu(Gpu), Access(Access), Op(costedAs(Gpu, Access.Op)), Banks(Gpu.banksFor(Op, Access.Bytes)),
+      Offset(Offset), Budget(Budget), Requests(requestsOf(L, Access.Active)) {}
 
 static bool movesLanesApart(const Lanes &L, llvm::ArrayRef<WarpRequest> Requests, const Term &T) {
   const bool OwnValues = L.symbol(T.Symbol).Shared == Spread::Thread;
@@ -290,9 +294,8 @@ Assessment Assessor::atAnyShift(const ThreadInts &Offsets, llvm::ArrayRef<WarpRe
       Result = std::move(Shifted);
   }
   if (Result->Is == Verdict::Bounded)
-    Result->Reason = Banks.RowsAtOnce == 1
-                         ? reason::Alignment
-                         : reason::AlignmentWithin + std::to_string(Banks.shiftBytes()) + " bytes";
+    Result->Reason = Banks.RowsAtOnce == 1 ? reason::Alignment
+                                           : reason::AlignmentWithin + std::to_string(Banks.shiftBytes()) + " bytes";
   return *Result;
 }
 
@@ -364,8 +367,8 @@ ThreadInts Assessor::adversarial(const ThreadInts &Start, int64_t Rows, unsigned
       std::map<int64_t, int64_t> Taken; // by bank
       for (LaneMask Rest = P.Lanes; Rest; Rest &= Rest - 1) {
         const unsigned Lane = unsigned(llvm::countr_zero(Rest)), Leader = LeaderOf(Lane);
-        Each[First + Lane] = Leader != Lane ? Each[First + Leader]
-                                            : BankOf(Lane) + Taken[BankOf(Lane) / P.BankBytes]++ % Rows * Row;
+        Each[First + Lane] =
+            Leader != Lane ? Each[First + Leader] : BankOf(Lane) + Taken[BankOf(Lane) / P.BankBytes]++ % Rows * Row;
       }
     }
   }

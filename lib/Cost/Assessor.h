@@ -31,8 +31,7 @@ std::vector<WarpRequest> requestsOf(const Lanes &L, const ThreadMask &Active);
 /// Assesses one execution of one access.
 class Assessor {
 public:
-  Assessor(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset,
-           TrialBudget &Budget);
+  Assessor(Lanes &L, const Architecture &Gpu, const trace::Access &Access, const Value &Offset, TrialBudget &Budget);
 
   Assessment run();
   /// Where the lanes are, from where the first one is, if nothing else counts: what moves them all alike may bring them

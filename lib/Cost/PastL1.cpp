@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Cost/Assessor.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Cost/Assessor.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/PowersOfTwo.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -321,9 +321,8 @@ Value Assessor::withoutOperations(const Value &Separating) {
     Alone.IsPowerOfTwo = L.isPowerOfTwo(Whole);
     const Value V = L.unknown(std::move(Alone));
     if (V.isKnown()) {
-      Result.Known = ThreadInts::zip(Result.Known, X.Coefficient, [&](int64_t K, int64_t C) {
-        return K + C * V.Known.uniform();
-      });
+      Result.Known =
+          ThreadInts::zip(Result.Known, X.Coefficient, [&](int64_t K, int64_t C) { return K + C * V.Known.uniform(); });
       continue;
     }
     Result.Terms.push_back({V.Terms[0].Symbol, X.Coefficient});
@@ -460,8 +459,8 @@ std::string Assessor::conditionOnPower(const Trials &T) const {
   const std::vector<std::string> &Parts = NamesFree ? WhenFree : WhenNot;
   if (Parts.size() > Few)
     return "";
-  std::string Text = reason::ConflictFree + std::string(NamesFree ? "only if '" : "unless '") +
-                     L.symbol(T.Of[0].Of).Name + "' is ";
+  std::string Text =
+      reason::ConflictFree + std::string(NamesFree ? "only if '" : "unless '") + L.symbol(T.Of[0].Of).Name + "' is ";
   for (size_t I = 0; I < Parts.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Parts.size() ? " or " : ", ") + Parts[I];
   return Text;
@@ -509,7 +508,9 @@ std::string Assessor::conditionFrom(const Trials &T) const {
   const std::string Residues = describeResidues(FewConflict ? Conflicting : *Free, Period);
   const bool IsShort = Residues.substr(0, 3) == "is " && *Besides == "0";
   return std::string(reason::ConflictFree) + (FewConflict ? "unless " : "only if ") + Name + Residues +
-         (Besides->empty() ? "" : IsShort && !FewConflict ? " or 0" : ", or if it is " + *Besides);
+         (Besides->empty()          ? ""
+          : IsShort && !FewConflict ? " or 0"
+                                    : ", or if it is " + *Besides);
 }
 
 /// The bounds of all trials, with the numbers of the worst one; of several such, one without negative numbers, which

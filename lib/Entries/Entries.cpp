@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Entries/Amp.h"
-#include "Lowering/Files.h"
 #include "Entries/KernelNames.h"
 #include "Entries/LibraryKernels.h"
 #include "Entries/PointerCalls.h"
+#include "Entries/SourceReader.h"
+#include "Lowering/Files.h"
 #include "Lowering/Points.h"
 #include "Lowering/SharedMemory.h"
-#include "Entries/SourceReader.h"
 #include "Matchers/AstVisitor.h"
 #include "Support/Compat/Clang.h"
 #include "clang/AST/Mangle.h"
@@ -271,8 +271,7 @@ static bool mayHoldShape(QualType T, unsigned Depth = 0) {
   const auto *Record = T->getAsCXXRecordDecl();
   if (!Record || !Record->hasDefinition() || Depth == Deepest)
     return false;
-  if (const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(Record);
-      Special && Record->isInStdNamespace()) {
+  if (const auto *Special = dyn_cast<ClassTemplateSpecializationDecl>(Record); Special && Record->isInStdNamespace()) {
     auto MayHold = [&](const TemplateArgument &A) {
       return A.getKind() == TemplateArgument::Pack ||
              (A.getKind() == TemplateArgument::Type && mayHoldShape(A.getAsType(), Depth + 1));
@@ -310,8 +309,7 @@ static bool mayComputeShape(const FunctionDecl *F, bool InObjects) {
   const auto *Record = T->getAsCXXRecordDecl();
   if (T->isIntegralOrEnumerationType() || (Record && Record->getIdentifier() && Record->getName() == "dim3"))
     return true;
-  return InObjects &&
-         (T->isFunctionPointerType() || mayHoldShape(T) || llvm::any_of(F->parameters(), maySetShape));
+  return InObjects && (T->isFunctionPointerType() || mayHoldShape(T) || llvm::any_of(F->parameters(), maySetShape));
 }
 
 /// Whether a program has a name, be it in precompiled headers.
@@ -350,9 +348,7 @@ static std::string nameOf(const FunctionDecl *Kernel, bool WithEnumerators) {
 
 std::string banklint::nameOf(const FunctionDecl *Kernel) { return ::nameOf(Kernel, /*WithEnumerators=*/true); }
 
-std::string banklint::profiledNameOf(const FunctionDecl *Kernel) {
-  return ::nameOf(Kernel, /*WithEnumerators=*/false);
-}
+std::string banklint::profiledNameOf(const FunctionDecl *Kernel) { return ::nameOf(Kernel, /*WithEnumerators=*/false); }
 
 /// The shape of the kernel's first two-dimensional shared array suggests that of its block.
 static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {

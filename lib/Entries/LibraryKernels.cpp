@@ -7,8 +7,8 @@
 
 #include "Entries/LibraryKernels.h"
 #include "Matchers/AstVisitor.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 

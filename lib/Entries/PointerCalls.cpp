@@ -56,8 +56,8 @@ public:
     return true;
   }
   bool VisitReturnStmt(ReturnStmt *S) override {
-    const bool HasEachFileIts = Current && (Current->isInlined() || Current->isTemplateInstantiation() ||
-                                            !Current->isExternallyVisible());
+    const bool HasEachFileIts =
+        Current && (Current->isInlined() || Current->isTemplateInstantiation() || !Current->isExternallyVisible());
     if (HasEachFileIts)
       stays(S->getRetValue());
     return true;
@@ -156,9 +156,8 @@ private:
 };
 
 PointerCalls::PointerCalls(ASTContext &Context)
-    : Context(Context), IsWhole(llvm::all_of(Context.getTraversalScope(), [](const Decl *D) {
-        return isa<TranslationUnitDecl>(D);
-      })) {
+    : Context(Context),
+      IsWhole(llvm::all_of(Context.getTraversalScope(), [](const Decl *D) { return isa<TranslationUnitDecl>(D); })) {
   Finder(*this);
 }
 

@@ -163,8 +163,8 @@ private:
   ArrayFinder::AlignedCasts &Casts;
   const ASTContext &Context;
   llvm::DenseSet<const Expr *> OfConstantIndex; ///< names of arrays of which one element is named
-  llvm::DenseSet<const Expr *> Stored; ///< names of arrays to whose elements something is stored
-  llvm::DenseSet<const Expr *> OfElements; ///< addresses that are used for one element, at once
+  llvm::DenseSet<const Expr *> Stored;          ///< names of arrays to whose elements something is stored
+  llvm::DenseSet<const Expr *> OfElements;      ///< addresses that are used for one element, at once
 };
 
 } // namespace
@@ -293,9 +293,7 @@ std::vector<const VarDecl *> ArrayFinder::placed(const Search &All, const Source
     const auto At = llvm::find(Instances, ownerOf(V));
     return At == Instances.end() ? 0 : At - Instances.begin();
   };
-  auto KeyOf = [&](const VarDecl *V) {
-    return std::tuple(!IsRead(V), staysOutOfKernels(V), PartOf(V), NumberOf(V));
-  };
+  auto KeyOf = [&](const VarDecl *V) { return std::tuple(!IsRead(V), staysOutOfKernels(V), PartOf(V), NumberOf(V)); };
   llvm::sort(Order, [&](const VarDecl *A, const VarDecl *B) {
     const auto OfA = KeyOf(A), OfB = KeyOf(B);
     return OfA != OfB ? OfA < OfB : Sources.isBeforeInTranslationUnit(A->getLocation(), B->getLocation());

@@ -42,7 +42,7 @@ public:
   struct Mentioned {
     /// Shared arrays and functions, in the order of the body; null for what is called and not known.
     std::vector<const clang::ValueDecl *> InOrder;
-    llvm::SmallPtrSet<const clang::VarDecl *, 4> Read; ///< of the arrays, those that are not only stored to
+    llvm::SmallPtrSet<const clang::VarDecl *, 4> Read;  ///< of the arrays, those that are not only stored to
     llvm::SmallPtrSet<const clang::VarDecl *, 4> Whole; ///< not only by elements with constant indices
     AlignedCasts Casts;
   };

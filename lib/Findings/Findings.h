@@ -42,11 +42,11 @@ struct LoopTotals {
 struct AccessReport {
   const Architecture *On = nullptr;
   Location Where;
-  SourcePoint End = 0;              ///< of the access: its last token
-  unsigned LastLine = 0;            ///< that of this token; the first one if it stands in another file
-  Location Declared;                ///< the array's name in its declaration, if it has one
-  std::string Kernel;               ///< see ir::Kernel::Name
-  std::string ProfiledKernel;       ///< see ir::Kernel::ProfiledName
+  SourcePoint End = 0;        ///< of the access: its last token
+  unsigned LastLine = 0;      ///< that of this token; the first one if it stands in another file
+  Location Declared;          ///< the array's name in its declaration, if it has one
+  std::string Kernel;         ///< see ir::Kernel::Name
+  std::string ProfiledKernel; ///< see ir::Kernel::ProfiledName
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::string Array;
@@ -104,7 +104,7 @@ struct FindingCost {
   /// unknown length have AssumedIterations.
   double Share = 0;
   bool AssumesIterations = false; ///< the kernel has accesses in such loops: Share and Rank hang on that
-  double Rank = 0; ///< greater is worse
+  double Rank = 0;                ///< greater is worse
 };
 
 struct Note {
@@ -118,22 +118,22 @@ struct Finding {
   std::vector<const Architecture *> On;
   Location Where;
   SourcePoint LastToken = 0; ///< of the access
-  Location End; ///< behind the last character of the access; Line is 0 if that is not in the same file
-  std::string Kernel; ///< see ir::Kernel::Name: that of the worst case
+  Location End;              ///< behind the last character of the access; Line is 0 if that is not in the same file
+  std::string Kernel;        ///< see ir::Kernel::Name: that of the worst case
   std::string Array;
   Location Declared;  ///< see AccessReport::Declared
   std::string Access; ///< as it is written, without comments and with single spaces between its tokens
   unsigned Ways = 0;  ///< of the worst request
   /// It may conflict, and then be one of the kernel's top costs: see TopCosts. Numbers are those of the worst case.
   bool IsPossible = false;
-  FindingCost Cost;   ///< see Ranking.h: after all units are merged
+  FindingCost Cost; ///< see Ranking.h: after all units are merged
   std::string Message;
   std::vector<Note> Notes;
   /// Where else a change can bring it about: the declaration of the array, and the launches and calls that lead
   /// here in any case.
   std::vector<Location> Causes;
   bool IsOfThisText =
-      false; ///< some text has the number of a line in it, or hangs on what other code does with a function
+      false;             ///< some text has the number of a line in it, or hangs on what other code does with a function
   std::vector<Edit> Fix; ///< made together or not at all; empty: there is none
   std::string FixTitle;  ///< of a fix: what an editor calls it
   /// Names that other files must not use which include those that the fix changes.
@@ -165,18 +165,18 @@ using AccessPlace = std::tuple<std::string, unsigned, unsigned, std::string, std
 
 /// The place of an AccessReport or Finding.
 template <typename T> AccessPlace placeOf(const T &Of) {
-  return {Of.Where.File, Of.Where.Line, Of.Where.Column, Of.Array, Of.Declared.File, Of.Declared.Line,
-          Of.Declared.Column};
+  return {Of.Where.File,    Of.Where.Line,    Of.Where.Column,   Of.Array,
+          Of.Declared.File, Of.Declared.Line, Of.Declared.Column};
 }
 
 /// A file that could not be analysed, or not as a whole.
 struct Failure {
   std::string File;
   std::string Message;
-  std::string Details = {}; ///< lines of the compiler about it, as they are printed; may be empty
-  bool InPart = false; ///< what could be understood was analysed
+  std::string Details = {};   ///< lines of the compiler about it, as they are printed; may be empty
+  bool InPart = false;        ///< what could be understood was analysed
   bool MissesHeaders = false; ///< the compiler did not find some
-  bool IsAllowed = false; ///< the user said that it does not fail the run
+  bool IsAllowed = false;     ///< the user said that it does not fail the run
 };
 
 /// How far a kernel was analysed.
@@ -193,8 +193,8 @@ llvm::StringRef toString(KernelState S);
 
 /// What was done with a kernel. What was not analysed is never part of "no conflicts".
 struct KernelReport {
-  std::string Kernel; ///< see ir::Kernel::Name; of a template without its arguments
-  Location Where;     ///< its name, where it has its body
+  std::string Kernel;                   ///< see ir::Kernel::Name; of a template without its arguments
+  Location Where;                       ///< its name, where it has its body
   unsigned FirstLine = 0, LastLine = 0; ///< of its definition
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
   KernelState Is = KernelState::Complete;
@@ -210,19 +210,19 @@ struct KernelReport {
 
 struct Result {
   std::vector<Failure> Failures;
-  std::vector<KernelReport> Kernels;  ///< one for each instantiation, in order; then what could not be analysed
-  std::vector<LaunchRecord> Launches; ///< those with a known block shape
+  std::vector<KernelReport> Kernels;          ///< one for each instantiation, in order; then what could not be analysed
+  std::vector<LaunchRecord> Launches;         ///< those with a known block shape
   std::vector<std::string> LaunchedOtherwise; ///< names of kernels that have others as well
-  std::vector<ir::HostFunction> Open; ///< host functions whose callers may know more block shapes
-  std::vector<CallRecord> Calls;      ///< of functions that AnalysisOptions::WantedCalls asked for
-  std::vector<AccessReport> Accesses; ///< in the order of kernels, shapes and execution
-  std::vector<Finding> Findings;      ///< in the order of the source
+  std::vector<ir::HostFunction> Open;         ///< host functions whose callers may know more block shapes
+  std::vector<CallRecord> Calls;              ///< of functions that AnalysisOptions::WantedCalls asked for
+  std::vector<AccessReport> Accesses;         ///< in the order of kernels, shapes and execution
+  std::vector<Finding> Findings;              ///< in the order of the source
   /// What only launches know, of those numbers that kernels asked for, by name: AnalysisOptions::assume() can give
   /// them.
   std::vector<std::string> LaunchNumbers;
   std::vector<std::string> Files;  ///< of the user, that were read; the analysed one first
   std::vector<std::string> Advice; ///< what the user may want to do otherwise, in sentences; fails nothing
-  uint64_t Evaluations = 0;           ///< instructions executed, of which machine::Options::Budget is one kernel's
+  uint64_t Evaluations = 0;        ///< instructions executed, of which machine::Options::Budget is one kernel's
 };
 
 } // namespace banklint

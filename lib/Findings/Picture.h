@@ -49,24 +49,24 @@ struct DrawnStep {
 
 /// The access under one layout of its array.
 struct DrawnLayout {
-  std::string Change;             ///< "pad the rows …"; empty: as it is written
+  std::string Change; ///< "pad the rows …"; empty: as it is written
   uint64_t ArrayBytes = 0;
-  std::vector<uint64_t> Strides;  ///< bytes of one step in each dimension; none if the layout is no matter of strides
-  uint64_t Within = 0;            ///< then: bytes from the start of an element, of a member of a struct
-  std::vector<DrawnStep> Steps;   ///< the first MostDrawn
-  uint64_t AllSteps = 0;          ///< how many there are
+  std::vector<uint64_t> Strides; ///< bytes of one step in each dimension; none if the layout is no matter of strides
+  uint64_t Within = 0;           ///< then: bytes from the start of an element, of a member of a struct
+  std::vector<DrawnStep> Steps;  ///< the first MostDrawn
+  uint64_t AllSteps = 0;         ///< how many there are
   uint64_t Wavefronts = 0, Ideal = 0; ///< of a block, over all steps
-  unsigned StepsAtATime = 1; ///< of loops of unknown length: these sums are for so many
+  unsigned StepsAtATime = 1;          ///< of loops of unknown length: these sums are for so many
   /// Where addresses depend on what is not known, only the worst request is drawn: what it takes for granted.
   std::string Assuming;
 };
 
 struct Picture {
-  const Architecture *Served = nullptr;  ///< with the banks that the program asks for; null: nothing is drawn
-  std::string Text;                      ///< the access as it is written, see Finding::Access
-  std::vector<uint64_t> Lengths;         ///< of the array's dimensions, outermost first
+  const Architecture *Served = nullptr; ///< with the banks that the program asks for; null: nothing is drawn
+  std::string Text;                     ///< the access as it is written, see Finding::Access
+  std::vector<uint64_t> Lengths;        ///< of the array's dimensions, outermost first
   std::vector<LanePattern> Patterns;
-  std::vector<DrawnLayout> Layouts;      ///< as it is written first
+  std::vector<DrawnLayout> Layouts; ///< as it is written first
 
   bool isDrawn() const { return Served && !Layouts.empty() && !Layouts.front().Steps.empty(); }
 };

@@ -69,9 +69,7 @@ struct Steps {
 Steps wastedBy(const AccessReport &A) { return Steps(A.ByLoops.Paid) - Steps(A.ByLoops.Ideal); }
 
 /// What an access pays in any case.
-Steps leastOf(const AccessReport &A) {
-  return Steps(A.Total.Is == Verdict::Exact ? A.ByLoops.Paid : A.ByLoops.Ideal);
-}
+Steps leastOf(const AccessReport &A) { return Steps(A.Total.Is == Verdict::Exact ? A.ByLoops.Paid : A.ByLoops.Ideal); }
 
 double shareOf(const Steps &Part, const Steps &Whole) {
   const double All = Whole.atAssumed();

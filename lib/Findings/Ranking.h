@@ -72,10 +72,10 @@ struct KernelCost {
   Shape Block{1, 1, 1};
   ShapeSource BlockSource = ShapeSource::Assumed;
   std::optional<uint64_t> Blocks;
-  bool InUnknownLoop = false;            ///< the sums are for one step of loops of unknown length
-  uint64_t Wavefronts = 0, Ideal = 0;    ///< of a block, of what is exact or bounded
-  size_t Accesses = 0, WithoutCost = 0;  ///< the latter depend on data, or are not known
-  double Share = 0;                      ///< at most this part of its wavefronts is wasted: see FindingCost
+  bool InUnknownLoop = false;           ///< the sums are for one step of loops of unknown length
+  uint64_t Wavefronts = 0, Ideal = 0;   ///< of a block, of what is exact or bounded
+  size_t Accesses = 0, WithoutCost = 0; ///< the latter depend on data, or are not known
+  double Share = 0;                     ///< at most this part of its wavefronts is wasted: see FindingCost
   double Rank = 0;
 };
 

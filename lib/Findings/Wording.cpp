@@ -46,26 +46,37 @@ std::string banklint::assumptionLine() {
 
 static StringRef verbOf(Operation Op) {
   switch (Op) {
-  case Operation::Load: return "load from";
-  case Operation::Store: return "store to";
+  case Operation::Load:
+    return "load from";
+  case Operation::Store:
+    return "store to";
   case Operation::Atomic:
   case Operation::CompareAndSwap:
   case Operation::SpinLoop:
-  case Operation::Increment: return "atomic on";
-  case Operation::LoadMatrix: return "ldmatrix from";
-  case Operation::StoreMatrix: return "stmatrix to";
-  case Operation::CopySource: return "copy to";
+  case Operation::Increment:
+    return "atomic on";
+  case Operation::LoadMatrix:
+    return "ldmatrix from";
+  case Operation::StoreMatrix:
+    return "stmatrix to";
+  case Operation::CopySource:
+    return "copy to";
   }
   return "";
 }
 
 StringRef banklint::toString(KernelState S) {
   switch (S) {
-  case KernelState::OfLibrary: return "of_library";
-  case KernelState::Complete: return "complete";
-  case KernelState::CutOff: return "cut_off";
-  case KernelState::Failed: return "failed";
-  case KernelState::NotInstantiated: return "not_instantiated";
+  case KernelState::OfLibrary:
+    return "of_library";
+  case KernelState::Complete:
+    return "complete";
+  case KernelState::CutOff:
+    return "cut_off";
+  case KernelState::Failed:
+    return "failed";
+  case KernelState::NotInstantiated:
+    return "not_instantiated";
   }
   llvm_unreachable("unknown state");
 }
@@ -172,8 +183,7 @@ std::string banklint::textOf(const EarlyEnd &E, const KernelReport &K) {
 }
 
 std::string banklint::messageOf(const AccessReport &R, bool NameIsShared, bool IsPossible) {
-  const std::string Array =
-      formatv(NameIsShared ? "'{0}' (line {1})" : "'{0}'", R.Array, R.Declared.Line).str();
+  const std::string Array = formatv(NameIsShared ? "'{0}' (line {1})" : "'{0}'", R.Array, R.Declared.Line).str();
   const Assessment &A = R.Total;
   const Cost &Paid = A.Worst.Paid;
   const bool UpTo = A.Is == Verdict::Bounded || A.MinWays != A.MaxWays;
@@ -188,16 +198,16 @@ std::string banklint::messageOf(const AccessReport &R, bool NameIsShared, bool I
     return A.Is == Verdict::Bounded ? Copy + "; " + A.Reason : Copy;
   }
   if (IsPossible) {
-    const std::string Text = formatv("may be up to {0}-way: this {1} {2}{3} takes up to {4} per warp, {5} at best",
-                                     A.MaxWays, verbOf(R.Op), Array, Joined, plural(Paid.Wavefronts, "wavefront"),
-                                     Paid.Ideal)
-                                 .str();
+    const std::string Text =
+        formatv("may be up to {0}-way: this {1} {2}{3} takes up to {4} per warp, {5} at best", A.MaxWays, verbOf(R.Op),
+                Array, Joined, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+            .str();
     return A.Reason.empty() ? Text : Text + "; " + A.Reason;
   }
-  std::string Text = formatv("{0}{1}-way bank conflict: this {2} {3}{4} takes {5} per warp instead of {6}",
-                             UpTo ? "up to " : "", A.MaxWays, verbOf(R.Op), Array, Joined,
-                             plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
-                         .str();
+  std::string Text =
+      formatv("{0}{1}-way bank conflict: this {2} {3}{4} takes {5} per warp instead of {6}", UpTo ? "up to " : "",
+              A.MaxWays, verbOf(R.Op), Array, Joined, plural(Paid.Wavefronts, "wavefront"), Paid.Ideal)
+          .str();
   return A.Is == Verdict::Bounded ? Text + "; " + A.Reason : Text;
 }
 
@@ -227,11 +237,16 @@ static std::string howLaunched(ShapeSource By, const Location &Elsewhere, llvm::
   if (Elsewhere.Line)
     return formatv(" launched at {0}:{1} with", Elsewhere.File, Elsewhere.Line).str();
   switch (By) {
-  case ShapeSource::Launch: return " launched here with";
-  case ShapeSource::LaunchBounds: return " with the launch bounds of";
-  case ShapeSource::WorkGroupSize: return " with the work-group size of";
-  case ShapeSource::Option: return " with the given block shape of";
-  case ShapeSource::Assumed: return ", assuming";
+  case ShapeSource::Launch:
+    return " launched here with";
+  case ShapeSource::LaunchBounds:
+    return " with the launch bounds of";
+  case ShapeSource::WorkGroupSize:
+    return " with the work-group size of";
+  case ShapeSource::Option:
+    return " with the given block shape of";
+  case ShapeSource::Assumed:
+    return ", assuming";
   }
   llvm_unreachable("unknown source");
 }
@@ -249,8 +264,8 @@ std::string banklint::totalsOf(const AccessReport &R) {
 std::string banklint::launchOf(const AccessReport &R, const Location &LaunchedElsewhere) {
   const std::string Totals = totalsOf(R);
   const std::string Text = formatv("kernel '{0}'{1} {2} threads per block", shortened(R.Kernel),
-                             howLaunched(R.BlockSource, LaunchedElsewhere, R.Where.File), toString(R.Block))
-                         .str();
+                                   howLaunched(R.BlockSource, LaunchedElsewhere, R.Where.File), toString(R.Block))
+                               .str();
   return Totals.empty() ? Text : Text + ": " + Totals;
 }
 
@@ -338,8 +353,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::MembersVary:
     return "other macros or template arguments may give its structs other members";
   case Obstacle::WholeStruct:
-    return formatv("line {0} does more with a struct of it than to use a member, as in '[i].x', or to copy it",
-                   O.Line)
+    return formatv("line {0} does more with a struct of it than to use a member, as in '[i].x', or to copy it", O.Line)
         .str();
   case Obstacle::PointerNotFollowed:
     return formatv("a pointer into it cannot be followed past line {0}{1}: it is used for more than reading and "
@@ -349,10 +363,9 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::NamedInMacro:
     return "a macro names it";
   case Obstacle::NamedUnseen:
-    return formatv(
-               "line {0} names it in code that was not analysed (a macro, an inactive #if, a template or "
-               "branch that is not instantiated)",
-               O.Line)
+    return formatv("line {0} names it in code that was not analysed (a macro, an inactive #if, a template or "
+                   "branch that is not instantiated)",
+                   O.Line)
         .str();
   case Obstacle::DependsOnMacros:
     return formatv("which macros are defined decides what line {0} does with it", O.Line).str();
@@ -408,9 +421,7 @@ std::string banklint::textOf(const Obstacle &O) {
   case Obstacle::GapDivides:
     return "each access would take a division: where it was measured, that cost more than 2-way conflicts";
   case Obstacle::FewerBlocks:
-    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on an SM", O.Bytes, O.Limit,
-                   Kernel)
-        .str();
+    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on an SM", O.Bytes, O.Limit, Kernel).str();
   case Obstacle::SharesDynamic:
     return formatv("kernel '{0}' has another name for the same dynamic shared memory", Kernel).str();
   case Obstacle::BytesNotKnown:
@@ -425,8 +436,7 @@ std::string banklint::textOf(const Obstacle &O) {
                    Kernel, O.Limit / 1024)
         .str();
   case Obstacle::BytesNotEditable:
-    return formatv("line {0} sets the dynamic shared memory of kernel '{1}', and cannot be edited", O.Line,
-                   Kernel)
+    return formatv("line {0} sets the dynamic shared memory of kernel '{1}', and cannot be edited", O.Line, Kernel)
         .str();
   case Obstacle::KernelUsedOtherwise:
     return formatv("line {0} uses kernel '{1}' for something other than a launch, or in code that was not analysed",

@@ -26,7 +26,7 @@ public:
 
 private:
   clang::Preprocessor &P;
-  bool IsOpen = false;     ///< `asm` was seen
+  bool IsOpen = false;      ///< `asm` was seen
   bool HasOperands = false; ///< and a colon in it
   bool EndsOperand = false; ///< the token before is the parenthesis behind an operand
   unsigned Depth = 0;       ///< of parentheses

@@ -47,9 +47,7 @@ static std::optional<GpuName> parseArchitecture(StringRef Name) {
   return Result;
 }
 
-static std::string spell(const GpuName &A) {
-  return "sm_" + std::to_string(A.Number) + A.Suffix.str();
-}
+static std::string spell(const GpuName &A) { return "sm_" + std::to_string(A.Number) + A.Suffix.str(); }
 
 /// The newest of them, "sm_90a" being newer than "sm_90"; empty if there is none.
 static std::string newest(ArrayRef<std::string> Names) {
@@ -63,8 +61,7 @@ static std::string newest(ArrayRef<std::string> Names) {
 
 std::string banklint::clampArchitecture(StringRef Name) {
   // clang/Basic/Cuda.h of Clang 19.
-  static constexpr unsigned Known[] = {20, 21, 30, 32, 35, 37, 50, 52, 53, 60,
-                                       61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
+  static constexpr unsigned Known[] = {20, 21, 30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90};
   static constexpr unsigned Default = 90;
   auto A = parseArchitecture(Name);
   if (!A)
@@ -86,22 +83,17 @@ std::string banklint::clampArchitecture(StringRef Name) {
 
 /// ccache and its kin stand before the compiler; so do `env NAME=VALUE` and `cmake -E env NAME=VALUE --`.
 static bool isLauncher(StringRef Word) {
-  static constexpr StringRef Programs[] = {"ccache", "sccache",  "distcc",    "icecc", "buildcache",
-                                           "gomacc", "rewrapper", "env",   "cmake", "nice",
-                                           "time"};
+  static constexpr StringRef Programs[] = {"ccache",    "sccache", "distcc", "icecc", "buildcache", "gomacc",
+                                           "rewrapper", "env",     "cmake",  "nice",  "time"};
   const bool IsAssignment = !Word.starts_with("-") && Word.contains('=');
   return llvm::is_contained(Programs, llvm::sys::path::stem(Word)) || IsAssignment ||
          llvm::is_contained({"-E", "--"}, Word);
 }
 
 /// Kokkos' nvcc_wrapper takes nvcc's options and compiles each C++ file as CUDA.
-static bool isNvccWrapper(StringRef Compiler) {
-  return llvm::sys::path::stem(Compiler) == "nvcc_wrapper";
-}
+static bool isNvccWrapper(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "nvcc_wrapper"; }
 
-static bool isNvcc(StringRef Compiler) {
-  return llvm::sys::path::stem(Compiler) == "nvcc" || isNvccWrapper(Compiler);
-}
+static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "nvcc" || isNvccWrapper(Compiler); }
 
 static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
 
@@ -148,8 +140,7 @@ static bool mattersToParsing(const llvm::opt::Arg &A, bool KeepWarnings) {
       options::OPT_resource_dir,
       options::OPT_resource_dir_EQ,
   };
-  static constexpr unsigned Warnings[] = {options::OPT_W_Group, options::OPT_w,
-                                          options::OPT_pedantic_Group};
+  static constexpr unsigned Warnings[] = {options::OPT_W_Group, options::OPT_w, options::OPT_pedantic_Group};
   auto IsOneOf = [&](ArrayRef<unsigned> Ids) {
     return llvm::any_of(Ids, [&](unsigned Id) { return A.getOption().matches(Id); });
   };
@@ -202,8 +193,7 @@ struct Command {
 };
 } // namespace
 
-static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false,
-                           StringRef Directory = "") {
+static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false, StringRef Directory = "") {
   Command Result;
   CommandLineArguments Clangs;
   if (isNvcc(Arguments.front())) {
@@ -231,8 +221,7 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
       Result.Language = A->getValue();
     if (A->getOption().matches(options::OPT_offload_arch_EQ))
       Result.Architectures.push_back(A->getValue());
-    if (A->getOption().matches(options::OPT_std_EQ) ||
-        A->getOption().matches(options::OPT_cl_std_EQ))
+    if (A->getOption().matches(options::OPT_std_EQ) || A->getOption().matches(options::OPT_cl_std_EQ))
       Result.HasStandard = true;
     if (A->getOption().matches(options::OPT_cuda_path_EQ))
       Result.CudaPath = A->getValue();
@@ -274,15 +263,11 @@ std::vector<std::string> banklint::architecturesOfCommand(const CommandLineArgum
 //===----------------------------------------------------------------------===//
 
 /// Folders that compilers search in any case. To name them earlier would break the C++ library's #include_next.
-static bool isSystemFolder(StringRef Folder) {
-  return Folder == "/usr/include" || Folder == "/usr/local/include";
-}
+static bool isSystemFolder(StringRef Folder) { return Folder == "/usr/include" || Folder == "/usr/local/include"; }
 
 static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command &From) {
-  std::string Gpu =
-      Options.GpuArchitecture.empty() ? newest(From.Architectures) : Options.GpuArchitecture;
-  CommandLineArguments Flags = {"-x", "cuda",
-                                Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only"};
+  std::string Gpu = Options.GpuArchitecture.empty() ? newest(From.Architectures) : Options.GpuArchitecture;
+  CommandLineArguments Flags = {"-x", "cuda", Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only"};
   auto Add = [&](std::initializer_list<std::string> More) { Flags.insert(Flags.end(), More); };
   llvm::append_range(Flags, compat::flagsForGpu(clampArchitecture(Gpu)));
   // The architecture need not be one that this toolkit compiles for.
@@ -314,8 +299,7 @@ static CommandLineArguments toolkitIncludes(const ParseOptions &Options) {
 }
 
 /// Parses \p File in its dialect, or as what else nvcc or the command makes of it.
-static CommandLineArguments parseCommand(const ParseOptions &Options, const Command &From,
-                                         StringRef File, Dialect In) {
+static CommandLineArguments parseCommand(const ParseOptions &Options, const Command &From, StringRef File, Dialect In) {
   CommandLineArguments Result = {"clang++"};
   if (In == Dialect::Cuda)
     llvm::append_range(Result, cudaFlags(Options, From));
@@ -347,8 +331,8 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   return Result;
 }
 
-CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Arguments, StringRef File,
-                                             StringRef Directory, const ParseOptions &Options) {
+CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Arguments, StringRef File, StringRef Directory,
+                                             const ParseOptions &Options) {
   CommandLineArguments Compiler = withoutLaunchers(Arguments);
   if (Compiler.empty() || !isNvcc(Compiler.front()))
     return Arguments;
@@ -374,8 +358,7 @@ static ParseOptions withToolkitOf(const Command &From, ParseOptions Options) {
   return Options;
 }
 
-ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
-                                      const clang::tooling::CompileCommand &Given) {
+ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &Given) {
   ParseCommand Result;
   Result.Command = Given;
   CommandLineArguments Compiler = withoutLaunchers(Given.CommandLine);
@@ -384,8 +367,7 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options,
   Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
   const ParseOptions Own = withToolkitOf(From, Options);
   Result.In = dialectOf(From.Language, Given.Filename);
-  Result.UsesStandIns =
-      (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
+  Result.UsesStandIns = (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
   if (Own.Toolkit && !Own.Toolkit->Version.empty())
     Result.CudaVersion = Own.Toolkit->Version;
   Result.As = From.As;

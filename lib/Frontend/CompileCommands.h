@@ -34,15 +34,15 @@ enum class Pass { Device, Host };
 
 /// How CUDA files are to be parsed.
 struct ParseOptions {
-  std::optional<banklint::Toolkit> Toolkit;  ///< without one, the stand-in headers are used
-  std::optional<std::string> Rocm; ///< holds include/hip; without it, the stand-in headers are used
-  std::string ShareDirectory;      ///< see sharedDataDirectory()
-  std::string StandardLibrary;     ///< headers brought along, see StandardLibrary.h; empty: the system's
-  std::string GpuArchitecture; ///< "sm_90"; empty: the newest that the command names, else sm_90
-  unsigned WarpLanes = 32;     ///< of that architecture; 64 makes AMD's newer GPUs run wide waves
+  std::optional<banklint::Toolkit> Toolkit; ///< without one, the stand-in headers are used
+  std::optional<std::string> Rocm;          ///< holds include/hip; without it, the stand-in headers are used
+  std::string ShareDirectory;               ///< see sharedDataDirectory()
+  std::string StandardLibrary;              ///< headers brought along, see StandardLibrary.h; empty: the system's
+  std::string GpuArchitecture;              ///< "sm_90"; empty: the newest that the command names, else sm_90
+  unsigned WarpLanes = 32;                  ///< of that architecture; 64 makes AMD's newer GPUs run wide waves
   Pass Side = Pass::Device;
   std::string ResourceDirectory = resourceDirectory(); ///< Clang's own headers
-  bool KeepWarnings = false; ///< Clang's, as the command wants them: for editors
+  bool KeepWarnings = false;                           ///< Clang's, as the command wants them: for editors
   /// Kernel templates with their arguments: see Units/Instantiation.h.
   std::vector<std::string> Instantiate;
   bool PreferToolkitOfCommand = false; ///< that of the nvcc, or the --cuda-path, which a command names
@@ -57,18 +57,18 @@ clang::tooling::ArgumentsAdjuster cudaArgumentsAdjuster(ParseOptions Options);
 /// A command of nvcc in Clang's words, for tools that read commands as Clang's before they come to
 /// cudaArgumentsAdjuster; other commands as they are. Options files are read relative to
 /// \p Directory.
-clang::tooling::CommandLineArguments
-inClangsWords(const clang::tooling::CommandLineArguments &Arguments, llvm::StringRef File,
-              llvm::StringRef Directory, const ParseOptions &Options);
+clang::tooling::CommandLineArguments inClangsWords(const clang::tooling::CommandLineArguments &Arguments,
+                                                   llvm::StringRef File, llvm::StringRef Directory,
+                                                   const ParseOptions &Options);
 
 /// A command that parses a file with Clang 19.
 struct ParseCommand {
   clang::tooling::CompileCommand Command;
   Dialect In = Dialect::Other;
-  bool UsesStandIns = false; ///< for the headers of CUDA or HIP
+  bool UsesStandIns = false;                     ///< for the headers of CUDA or HIP
   std::optional<llvm::VersionTuple> CudaVersion; ///< of the toolkit whose headers are used, if that is known
-  Build As = Build::WholeProgram; ///< as its options say
-  bool IsTranslated = false; ///< else it is as it was, but for Clang's resource directory
+  Build As = Build::WholeProgram;                ///< as its options say
+  bool IsTranslated = false;                     ///< else it is as it was, but for Clang's resource directory
   /// Options that neither nvcc's table nor Clang knows; the command is without them.
   std::vector<std::string> Unknown;
 };

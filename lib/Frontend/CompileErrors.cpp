@@ -41,8 +41,7 @@ void CompileErrors::EndSourceFile() {
 }
 
 bool CompileErrors::isShown(const Diagnostic &D) {
-  if (D.getID() == diag::err_pp_file_not_found &&
-      D.getArgKind(0) == DiagnosticsEngine::ak_std_string)
+  if (D.getID() == diag::err_pp_file_not_found && D.getArgKind(0) == DiagnosticsEngine::ak_std_string)
     return MissingHeaders.insert(D.getArgStdStr(0)).second;
   return MissingHeaders.empty() && getNumErrors() <= MostShown;
 }
@@ -87,8 +86,8 @@ static bool isFineWithNvcc(const Diagnostic &D) {
          compat::isWordWithoutArguments(D.getID()) ||
          D.getID() == diag::err_switch_into_protected_scope || // over a variable that is set: nvcc warns
          D.getID() == diag::err_goto_into_protected_scope ||
-         D.getID() == diag::err_variable_object_no_init || // `int a[n] = {1}` on the host, for gcc
-         D.getID() == diag::err_asm_invalid_escape || // "mov.u32 %0, %laneid;" without a second '%'
+         D.getID() == diag::err_variable_object_no_init ||  // `int a[n] = {1}` on the host, for gcc
+         D.getID() == diag::err_asm_invalid_escape ||       // "mov.u32 %0, %laneid;" without a second '%'
          D.getID() == diag::err_asm_invalid_operand_number; // in a template that is never instantiated
 }
 
@@ -100,8 +99,8 @@ void CompileErrors::countEndless(const Diagnostic &D) {
 
 void CompileErrors::reportSharedObject(SourceLocation At, DiagnosticsEngine &Engine) {
   ReportedSharedObject = true;
-  Engine.Report(At, Engine.getCustomDiagID(DiagnosticsEngine::Error,
-                                           "initialization is not supported for __shared__ variables"));
+  Engine.Report(
+      At, Engine.getCustomDiagID(DiagnosticsEngine::Error, "initialization is not supported for __shared__ variables"));
 }
 
 void CompileErrors::HandleDiagnostic(DiagnosticsEngine::Level Level, const Diagnostic &D) {
@@ -149,10 +148,10 @@ bool CompileErrors::areIn(SourceLocation At, unsigned FirstLine, unsigned LastLi
                           const SourceManager &Sources) const {
   const PresumedLoc Here = Sources.getPresumedLoc(At);
   return Here.isValid() && llvm::any_of(Places, [&](SourceLocation Error) {
-    const PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(Error));
-    return P.isValid() && StringRef(P.getFilename()) == Here.getFilename() &&
-           FirstLine <= P.getLine() && P.getLine() <= LastLine;
-  });
+           const PresumedLoc P = Sources.getPresumedLoc(Sources.getExpansionLoc(Error));
+           return P.isValid() && StringRef(P.getFilename()) == Here.getFilename() && FirstLine <= P.getLine() &&
+                  P.getLine() <= LastLine;
+         });
 }
 
 std::optional<CompileFailure> CompileErrors::failureOf(StringRef File) const {
@@ -160,8 +159,7 @@ std::optional<CompileFailure> CompileErrors::failureOf(StringRef File) const {
     return std::nullopt;
   std::string What = formatv("'{0}' has compile errors", File);
   if (!MissingHeaders.empty()) {
-    What = formatv("'{0}' includes headers that were not found: '{1}'", File,
-                   llvm::join(MissingHeaders, "', '"));
+    What = formatv("'{0}' includes headers that were not found: '{1}'", File, llvm::join(MissingHeaders, "', '"));
     if (Hidden)
       What += formatv(" ({0} more error{1})", Hidden, Hidden == 1 ? "" : "s");
   } else if (Hidden) {

@@ -22,7 +22,7 @@ namespace banklint {
 /// What is to be told about a file with errors.
 struct CompileFailure {
   std::string Message;
-  std::string Details; ///< lines of the compiler, as they are printed
+  std::string Details;        ///< lines of the compiler, as they are printed
   bool MissesHeaders = false; ///< some were not found
 };
 

@@ -66,9 +66,8 @@ Dialect banklint::dialectOf(StringRef Language, StringRef File) {
     return Dialect::Cuda;
   if (Language.empty() && File.ends_with(".ocl"))
     return Dialect::OpenCL;
-  const types::ID Type =
-      Language.empty() ? types::lookupTypeForExtension(llvm::sys::path::extension(File).ltrim('.'))
-                       : types::lookupTypeForTypeSpecifier(Language.str().c_str());
+  const types::ID Type = Language.empty() ? types::lookupTypeForExtension(llvm::sys::path::extension(File).ltrim('.'))
+                                          : types::lookupTypeForTypeSpecifier(Language.str().c_str());
   switch (Type) {
   case types::TY_CUDA:
   case types::TY_PP_CUDA:
@@ -86,9 +85,7 @@ Dialect banklint::dialectOf(StringRef Language, StringRef File) {
   }
 }
 
-bool banklint::isForGpu(Dialect D) {
-  return D == Dialect::Cuda || D == Dialect::Hip || D == Dialect::OpenCL;
-}
+bool banklint::isForGpu(Dialect D) { return D == Dialect::Cuda || D == Dialect::Hip || D == Dialect::OpenCL; }
 
 std::string banklint::amdTarget(StringRef Architecture, unsigned Lanes) {
   const StringRef Name = Architecture.split(':').first;
@@ -108,17 +105,16 @@ static std::pair<std::string, unsigned> hipTarget(const ParseOptions &Options, l
 
 std::vector<std::string> banklint::hipFlags(const ParseOptions &Options, llvm::ArrayRef<std::string> OfCommand) {
   const auto [Gpu, Lanes] = hipTarget(Options, OfCommand);
-  std::vector<std::string> Flags = {
-      "-x", "hip", Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
-      "--offload-arch=" + Gpu, "-nogpulib"};
+  std::vector<std::string> Flags = {"-x", "hip",
+                                    Options.Side == Pass::Device ? "--cuda-device-only" : "--cuda-host-only",
+                                    "--offload-arch=" + Gpu, "-nogpulib"};
   if (Lanes == 64 && StringRef(Gpu).starts_with("gfx1"))
     Flags.push_back("-mwavefrontsize64");
   if (Options.Rocm)
     Flags.push_back("--rocm-path=" + *Options.Rocm);
   else
-    Flags.insert(Flags.end(),
-                 {"-nogpuinc", "-isystem", Options.ShareDirectory + "/hip", "-include",
-                  "banklint_hip.h", "-DBANKLINT_WARP_SIZE=" + std::to_string(Lanes)});
+    Flags.insert(Flags.end(), {"-nogpuinc", "-isystem", Options.ShareDirectory + "/hip", "-include", "banklint_hip.h",
+                               "-DBANKLINT_WARP_SIZE=" + std::to_string(Lanes)});
   return Flags;
 }
 
@@ -134,7 +130,6 @@ std::vector<std::string> banklint::cPlusPlusFlags(const ParseOptions &Options, S
   std::vector<std::string> Flags = {"-isystem", Headers};
   std::set<std::string> Seen;
   if (isAmp(File, Seen))
-    Flags.insert(Flags.end(), {"-idirafter", Headers + "/windows", "-fdeclspec", "-include",
-                               "banklint_amp_prefix.h"});
+    Flags.insert(Flags.end(), {"-idirafter", Headers + "/windows", "-fdeclspec", "-include", "banklint_amp_prefix.h"});
   return Flags;
 }

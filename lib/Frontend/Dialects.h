@@ -40,8 +40,7 @@ Dialect dialectOf(llvm::StringRef Language, llvm::StringRef File);
 bool isForGpu(Dialect D);
 
 /// How a HIP file is to be parsed: language, GPU, headers.
-std::vector<std::string> hipFlags(const ParseOptions &Options,
-                                  llvm::ArrayRef<std::string> OfCommand = {});
+std::vector<std::string> hipFlags(const ParseOptions &Options, llvm::ArrayRef<std::string> OfCommand = {});
 
 /// How an OpenCL C file is to be parsed.
 std::vector<std::string> openClFlags(bool HasStandard);

@@ -345,9 +345,8 @@ void HeaderCache::removeOldest() const {
   for (File &F : Files)
     if (auto Known = Used.find(keyOf(F).str()); Known != Used.end() && !StringRef(F.Path).ends_with(".part"))
       F.Used = std::max(F.Used, Known->second);
-  std::sort(Files.begin(), Files.end(), [](const File &A, const File &B) {
-    return std::tie(A.Used, A.Path) < std::tie(B.Used, B.Path);
-  });
+  std::sort(Files.begin(), Files.end(),
+            [](const File &A, const File &B) { return std::tie(A.Used, A.Path) < std::tie(B.Used, B.Path); });
   for (const File &F : Files) {
     if (Bytes <= Limit * 3 / 4) // so that not each new one has to look for old ones
       return;

@@ -19,7 +19,7 @@ namespace {
 
 /// A directive without its comments.
 struct Directive {
-  StringRef Name;  ///< "include"
+  StringRef Name;   ///< "include"
   std::string Rest; ///< "<new>"
   unsigned Line = 0;
 };

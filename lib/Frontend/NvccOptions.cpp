@@ -73,11 +73,10 @@ static constexpr Option Options[] = {
     {"expt-extended-lambda", "expt-extended-lambda", Takes::Nothing, Means::Fixed,
      "-D__CUDACC_EXTENDED_LAMBDA__ -include functional"},
     {"device-debug", "G", Takes::Nothing, Means::Fixed, "-D__CUDACC_DEBUG__"},
-    {"relocatable-device-code", "rdc", Takes::Value, Means::Fixed, "-fgpu-rdc -D__CUDACC_RDC__",
-     "true"},
+    {"relocatable-device-code", "rdc", Takes::Value, Means::Fixed, "-fgpu-rdc -D__CUDACC_RDC__", "true"},
     {"device-c", "dc", Takes::Nothing, Means::Fixed, "-fgpu-rdc -D__CUDACC_RDC__"},
-    {"default-stream", "default-stream", Takes::Value, Means::Fixed,
-     "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "per-thread"},
+    {"default-stream", "default-stream", Takes::Value, Means::Fixed, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1",
+     "per-thread"},
     {"no-exceptions", "noeh", Takes::Nothing, Means::Fixed, "-fno-exceptions"},
     {"ftemplate-depth", "ftemplate-depth", Takes::Value, Means::Joined, "-ftemplate-depth="},
     {"optimize", "O", Takes::Value, Means::Joined, "-O"}, // decides __OPTIMIZE__
@@ -293,8 +292,7 @@ Build banklint::buildAskedOfAssembler(ArrayRef<std::string> Options) {
 /// knowledge.
 static bool takesNextArgument(StringRef HostOption) {
   return llvm::is_contained(
-      {"-iquote", "-idirafter", "-isysroot", "-imacros", "--sysroot", "-target", "-Xclang", "-MQ"},
-      HostOption);
+      {"-iquote", "-idirafter", "-isysroot", "-imacros", "--sysroot", "-target", "-Xclang", "-MQ"}, HostOption);
 }
 
 std::vector<std::string> banklint::splitNvccList(StringRef List) {
@@ -445,7 +443,7 @@ private:
 
   NvccCommand Result;
   std::vector<std::string> OfAssembler; ///< options
-  StringRef Directory; ///< of options files
+  StringRef Directory;                  ///< of options files
   unsigned Nesting = 0;
 };
 

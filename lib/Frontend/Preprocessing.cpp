@@ -24,9 +24,7 @@ static StringRef macroOf(StringRef Line) {
   return Line.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
-static bool isHeldBack(StringRef Macro) {
-  return !Macro.empty() && !Macro.contains('_') && Macro != "NDEBUG";
-}
+static bool isHeldBack(StringRef Macro) { return !Macro.empty() && !Macro.contains('_') && Macro != "NDEBUG"; }
 
 std::string banklint::withMacrosHeldBack(StringRef Predefines) {
   // How clang::InitializePreprocessor marks what the command line says; -include follows.
@@ -47,9 +45,8 @@ std::string banklint::withMacrosHeldBack(StringRef Predefines) {
     Rest = Rest.drop_front(Next.size());
   }
   const size_t AfterHeader = Predefines.find('\n', Header) + 1;
-  return (Predefines.take_front(Line + Begin.size()) + Stay +
-          Predefines.slice(EndLine, AfterHeader) + Begin + HeldBack + End +
-          Predefines.drop_front(AfterHeader))
+  return (Predefines.take_front(Line + Begin.size()) + Stay + Predefines.slice(EndLine, AfterHeader) + Begin +
+          HeldBack + End + Predefines.drop_front(AfterHeader))
       .str();
 }
 
@@ -57,12 +54,10 @@ std::optional<std::string> banklint::withRestrictionsFirst(StringRef Source) {
   static llvm::Regex Order("(mutable)([[:space:]]+)(restrict[[:space:]]*\\([^()]*\\))");
   std::optional<std::string> Result;
   llvm::SmallVector<StringRef, 4> Parts;
-  for (StringRef Rest = Source; Order.match(Rest, &Parts);
-       Rest = Rest.drop_front(Parts[0].end() - Rest.begin())) {
+  for (StringRef Rest = Source; Order.match(Rest, &Parts); Rest = Rest.drop_front(Parts[0].end() - Rest.begin())) {
     if (!Result)
       Result = Source.str();
-    Result->replace(size_t(Parts[0].begin() - Source.begin()), Parts[0].size(),
-                    (Parts[3] + Parts[2] + Parts[1]).str());
+    Result->replace(size_t(Parts[0].begin() - Source.begin()), Parts[0].size(), (Parts[3] + Parts[2] + Parts[1]).str());
   }
   return Result;
 }
@@ -83,6 +78,5 @@ void banklint::prepareInput(CompilerInstance &CI) {
     return;
   if (auto Buffer = CI.getFileManager().getBufferForFile(*Main))
     if (auto Changed = withRestrictionsFirst((*Buffer)->getBuffer()))
-      Sources.overrideFileContents(*Main,
-                                   llvm::MemoryBuffer::getMemBufferCopy(*Changed, Main->getName()));
+      Sources.overrideFileContents(*Main, llvm::MemoryBuffer::getMemBufferCopy(*Changed, Main->getName()));
 }

@@ -82,6 +82,6 @@ CommandLineArguments banklint::standardLibraryFlags(StringRef Folder, const Comm
   if (Folder.empty() || namesStandardLibrary(Kept))
     return {};
   // The C library comes last: behind the C++ library's wrappers of its headers, and Clang's own.
-  return {"-nostdlibinc", "-stdlib++-isystem", (Folder + "/c++").str(), "-idirafter", (Folder + "/c").str(),
-          "-D_LIBCPP_HAS_MUSL_LIBC"};
+  return {"-nostdlibinc", "-stdlib++-isystem",   (Folder + "/c++").str(),
+          "-idirafter",   (Folder + "/c").str(), "-D_LIBCPP_HAS_MUSL_LIBC"};
 }

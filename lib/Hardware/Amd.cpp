@@ -25,8 +25,7 @@ static constexpr LaneMask lanes(unsigned First, unsigned Last) {
 }
 
 /// The groups of lanes 0-31, and the same of lanes 32-63.
-template <size_t Groups>
-static PhaseList inBothHalves(const LaneMask (&Half)[Groups], const Request &R, Phase Like) {
+template <size_t Groups> static PhaseList inBothHalves(const LaneMask (&Half)[Groups], const Request &R, Phase Like) {
   PhaseList Phases = phasesOf(Half, R.Active, Like);
   LaneMask Upper[Groups];
   for (size_t I = 0; I < Groups; ++I)

@@ -117,9 +117,7 @@ llvm::ArrayRef<Architecture> banklint::architectures() {
   return Table;
 }
 
-StringRef banklint::confidenceOf(const Architecture &A) {
-  return A.Measured ? "measured" : "documented";
-}
+StringRef banklint::confidenceOf(const Architecture &A) { return A.Measured ? "measured" : "documented"; }
 
 //===- Names --------------------------------------------------------------===//
 
@@ -171,19 +169,18 @@ static llvm::Expected<Architecture> parseCustom(StringRef Text) {
     else if (Name == "lanes" && !A.Lanes)
       Good = (A.Lanes = Number(Value, 64));
     else if (Name == "broadcast" && !Broadcasts)
-      Good = (Broadcasts = llvm::StringSwitch<std::optional<bool>>(Value)
-                               .Case("yes", true)
-                               .Case("no", false)
-                               .Default(std::nullopt))
-                 .has_value();
+      Good =
+          (Broadcasts =
+               llvm::StringSwitch<std::optional<bool>>(Value).Case("yes", true).Case("no", false).Default(std::nullopt))
+              .has_value();
     if (!Good)
       return problem(llvm::formatv("'{0}' does not fit into a user-defined architecture", Part));
   }
   if (!A.Banks || !A.BankBytes || !A.Lanes || !Broadcasts)
     return problem("a user-defined architecture needs all four numbers");
   A.Broadcasts = *Broadcasts;
-  A.Name = llvm::formatv("custom:banks={0},width={1},lanes={2},broadcast={3}", A.Banks, A.BankBytes,
-                         A.Lanes, A.Broadcasts ? "yes" : "no");
+  A.Name = llvm::formatv("custom:banks={0},width={1},lanes={2},broadcast={3}", A.Banks, A.BankBytes, A.Lanes,
+                         A.Broadcasts ? "yes" : "no");
   return A;
 }
 
@@ -206,10 +203,9 @@ llvm::Expected<const Architecture *> banklint::parseArchitecture(StringRef Text)
   }
   llvm::Expected<Architecture> Custom = parseCustom(Numbers);
   if (!Custom)
-    return problem(
-        llvm::formatv("{0}: expected custom:banks=N,width=BYTES,lanes=N,broadcast=yes or "
-                      "no with at most 1024 banks, a width of 1, 2, 4, … 64 bytes and at "
-                      "most 64 lanes",
-                      llvm::toString(Custom.takeError())));
+    return problem(llvm::formatv("{0}: expected custom:banks=N,width=BYTES,lanes=N,broadcast=yes or "
+                                 "no with at most 1024 banks, a width of 1, 2, 4, … 64 bytes and at "
+                                 "most 64 lanes",
+                                 llvm::toString(Custom.takeError())));
   return interned(std::move(*Custom));
 }

@@ -82,8 +82,7 @@ namespace {
 /// real hardware has 64 words (32 lanes of 8 bytes), so its 128 slots need no heap.
 class NumberSet {
 public:
-  explicit NumberSet(unsigned Most)
-      : Bits(llvm::Log2_32_Ceil(Most) + 1), Slots(size_t(1) << Bits, Free) {}
+  explicit NumberSet(unsigned Most) : Bits(llvm::Log2_32_Ceil(Most) + 1), Slots(size_t(1) << Bits, Free) {}
 
   /// False if the number was there already.
   bool insert(uint64_t Number) {
@@ -123,8 +122,7 @@ struct BankTurns {
 };
 
 /// Counts every word of every lane for which Counts(lane, word) holds.
-template <typename Predicate>
-BankTurns turnsPerBank(const Phase &P, const Request &R, Predicate Counts) {
+template <typename Predicate> BankTurns turnsPerBank(const Phase &P, const Request &R, Predicate Counts) {
   BankTurns Turns(P.Banks);
   visitWords(P, R, [&](unsigned Lane, uint64_t Word) {
     if (Counts(Lane, Word))
@@ -136,16 +134,14 @@ BankTurns turnsPerBank(const Phase &P, const Request &R, Predicate Counts) {
 
 BankTurns distinctDeliveriesPerBank(const Phase &P, const Request &R) {
   NumberSet Seen(llvm::popcount(P.Lanes) * wordsPerLane(P, R));
-  return turnsPerBank(P, R,
-                      [&](unsigned, uint64_t Word) { return Seen.insert(P.deliveryOf(Word)); });
+  return turnsPerBank(P, R, [&](unsigned, uint64_t Word) { return Seen.insert(P.deliveryOf(Word)); });
 }
 
 BankTurns distinctAddressesPerBank(const Phase &P, const Request &R) {
   // A lane may reach into several banks; in each, its address counts once.
   std::set<std::pair<unsigned, uint64_t>> Seen;
-  return turnsPerBank(P, R, [&](unsigned Lane, uint64_t Word) {
-    return Seen.insert({P.bankOf(Word), R.Address[Lane]}).second;
-  });
+  return turnsPerBank(
+      P, R, [&](unsigned Lane, uint64_t Word) { return Seen.insert({P.bankOf(Word), R.Address[Lane]}).second; });
 }
 
 BankTurns lanesPerBank(const Phase &P, const Request &R) {

@@ -44,8 +44,12 @@ namespace banklint {
 /// What the instruction does. Atomics are single instructions (32-bit add, exchange, …; exchange of
 /// 64 and 128 bits).
 enum class Operation {
-  Load, Store, Atomic, LoadMatrix, StoreMatrix,
-  Increment,  ///< ATOMS.POPC.INC: an atomic that adds 1, and whose old value nobody wants
+  Load,
+  Store,
+  Atomic,
+  LoadMatrix,
+  StoreMatrix,
+  Increment,      ///< ATOMS.POPC.INC: an atomic that adds 1, and whose old value nobody wants
   CompareAndSwap, ///< ATOMS.CAS: takes two turns of each lane
   /// What shared memory has no instruction for, such as a sum of floats: a loop of a load (LDS) and a store that fails
   /// if another lane was faster (ATOMS.CAST.SPIN). All its instructions count.
@@ -107,12 +111,8 @@ struct Phase {
   /// Wavefronts that the phase takes besides those of its busiest bank.
   unsigned ExtraWavefronts = 0;
 
-  uint64_t wordOf(uint64_t ByteAddress) const {
-    return ByteAddress >> llvm::countr_zero(BankBytes);
-  }
-  unsigned bankOf(uint64_t Word) const {
-    return llvm::has_single_bit(Banks) ? Word & (Banks - 1) : Word % Banks;
-  }
+  uint64_t wordOf(uint64_t ByteAddress) const { return ByteAddress >> llvm::countr_zero(BankBytes); }
+  unsigned bankOf(uint64_t Word) const { return llvm::has_single_bit(Banks) ? Word & (Banks - 1) : Word % Banks; }
   /// The same for the words that their bank delivers together.
   uint64_t deliveryOf(uint64_t Word) const {
     return RowsAtOnce == 1 ? Word : Word / (Banks * RowsAtOnce) * Banks + bankOf(Word);
@@ -183,33 +183,38 @@ struct Cost {
 enum class Vendor { Nvidia, Amd, Intel, Custom };
 
 struct Architecture {
-  std::string Name;   ///< "sm_90"
+  std::string Name; ///< "sm_90"
   Vendor By;
   unsigned ComputeCapability; ///< 90 for sm_90; 0 for what is no NVIDIA GPU
-  unsigned Lanes;     ///< lanes of a warp (wave, sub-group): at most 64
-  unsigned Banks;     ///< number of banks
-  unsigned BankBytes; ///< bytes of the words that are spread over the banks: a power of two
-  unsigned SharedKiB; ///< shared memory that a block may declare, in units of 1024 bytes
-  bool Measured;      ///< counters of a real device were reproduced, not only documents
-  std::string Source; ///< where the rules come from
+  unsigned Lanes;             ///< lanes of a warp (wave, sub-group): at most 64
+  unsigned Banks;             ///< number of banks
+  unsigned BankBytes;         ///< bytes of the words that are spread over the banks: a power of two
+  unsigned SharedKiB;         ///< shared memory that a block may declare, in units of 1024 bytes
+  bool Measured;              ///< counters of a real device were reproduced, not only documents
+  std::string Source;         ///< where the rules come from
   /// The rules: which active lanes are served together, and how they see the banks. Pure. The
   /// architecture must have the operation; the request's bytes, mask and addresses must be valid
   /// for it: a width of `widthsOf`, addresses that are multiples of it. None for a request without
   /// active lanes.
   PhaseList (*PhasesOf)(const Architecture &, const Request &);
   bool HasLoadMatrix = false, HasStoreMatrix = false; ///< ldmatrix; stmatrix
-  bool Broadcasts = true;   ///< user-defined machines only: lanes that want the same word share it
+  bool Broadcasts = true; ///< user-defined machines only: lanes that want the same word share it
 
   /// Whether there are such instructions.
   bool has(Operation Op) const {
     switch (Op) {
-    case Operation::LoadMatrix: return HasLoadMatrix;
-    case Operation::StoreMatrix: return HasStoreMatrix;
+    case Operation::LoadMatrix:
+      return HasLoadMatrix;
+    case Operation::StoreMatrix:
+      return HasStoreMatrix;
     case Operation::CompareAndSwap:
-    case Operation::SpinLoop: return By == Vendor::Nvidia && ComputeCapability >= 70;
+    case Operation::SpinLoop:
+      return By == Vendor::Nvidia && ComputeCapability >= 70;
     case Operation::Increment:
-    case Operation::CopySource: return By == Vendor::Nvidia && ComputeCapability >= 80;
-    default: return true;
+    case Operation::CopySource:
+      return By == Vendor::Nvidia && ComputeCapability >= 80;
+    default:
+      return true;
     }
   }
   PhaseList phases(const Request &R) const { return PhasesOf(*this, R); }

@@ -87,8 +87,8 @@ static constexpr std::pair<const char *, const char *> Ambiguous[] = {
 /// "h100" for "NVIDIA H100 80GB HBM3", "4090" for "GeForce RTX 4090 Ti": its words without those that only say whose
 /// board it is, of which line, and how it is built.
 static std::string productIn(StringRef Text) {
-  static constexpr StringRef Lines[] = {"nvidia", "geforce", "tesla", "quadro", "jetson", "agx", "amd", "instinct",
-                                        "radeon", "rx",      "rtx",   "gtx"};
+  static constexpr StringRef Lines[] = {"nvidia", "geforce",  "tesla",  "quadro", "jetson", "agx",
+                                        "amd",    "instinct", "radeon", "rx",     "rtx",    "gtx"};
   static constexpr StringRef Builds[] = {"ti", "super", "pcie", "nvl", "laptop", "gpu", "generation", "blackwell"};
   llvm::SmallVector<StringRef, 8> Words;
   const std::string Lower = Text.lower();

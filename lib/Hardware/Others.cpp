@@ -21,9 +21,7 @@ PhaseList banklint::phasesOfXe(const Architecture &A, const Request &R) {
 
 /// All lanes together, or as many as move no more bytes than all lanes with a word each.
 PhaseList banklint::phasesOfCustom(const Architecture &A, const Request &R) {
-  const unsigned Together =
-      R.Bytes <= A.BankBytes ? A.Lanes : std::max(1u, A.Lanes * A.BankBytes / R.Bytes);
+  const unsigned Together = R.Bytes <= A.BankBytes ? A.Lanes : std::max(1u, A.Lanes * A.BankBytes / R.Bytes);
   const bool Shares = A.Broadcasts && R.Op != Operation::Atomic;
-  return consecutiveLanes(R.Active, Together,
-                          {0, A.Banks, A.BankBytes, Shares ? Sharing::Words : Sharing::Nothing});
+  return consecutiveLanes(R.Active, Together, {0, A.Banks, A.BankBytes, Shares ? Sharing::Words : Sharing::Nothing});
 }

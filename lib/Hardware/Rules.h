@@ -36,8 +36,8 @@ PhaseList phasesSinceMaxwell(const Architecture &A, const Request &R); ///< sm_5
 //===- Amd.cpp ------------------------------------------------------------===//
 
 PhaseList phasesOfConsecutiveLanes(const Architecture &A, const Request &R); ///< Evergreen, RDNA 4
-PhaseList phasesOfGcn(const Architecture &A, const Request &R);   ///< and CDNA 1 to 3, RDNA 1 to 3
-PhaseList phasesOfCdna4(const Architecture &A, const Request &R); ///< gfx950
+PhaseList phasesOfGcn(const Architecture &A, const Request &R);              ///< and CDNA 1 to 3, RDNA 1 to 3
+PhaseList phasesOfCdna4(const Architecture &A, const Request &R);            ///< gfx950
 
 //===- Others.cpp ---------------------------------------------------------===//
 

@@ -74,10 +74,10 @@ static const Row Table[] = {
     {"barrier work_group_barrier sub_group_barrier", Function, 1, 2, Builtin::Barrier, WaitsForThreads, OpenCl},
     {"mem_fence read_mem_fence write_mem_fence atomic_work_item_fence wait_group_events", Function, 1, 3,
      Builtin::Barrier, NoEffects, OpenCl},
-    {"get_{local_id,group_id,local_size,enqueued_local_size,num_groups,global_id,global_size,global_offset}",
-     Function, 1, 1, Builtin::WorkItem, NoEffects, OpenCl},
-    {"get_{local_linear_id,sub_group_local_id,sub_group_id,sub_group_size,max_sub_group_size,num_sub_groups}",
-     Function, 0, 0, Builtin::WorkItem, NoEffects, OpenCl},
+    {"get_{local_id,group_id,local_size,enqueued_local_size,num_groups,global_id,global_size,global_offset}", Function,
+     1, 1, Builtin::WorkItem, NoEffects, OpenCl},
+    {"get_{local_linear_id,sub_group_local_id,sub_group_id,sub_group_size,max_sub_group_size,num_sub_groups}", Function,
+     0, 0, Builtin::WorkItem, NoEffects, OpenCl},
 
     // Arithmetic.
     {"{,std::,cuda::std::}min umin llmin ullmin __nv_{,u,ll,ull}min", Function, 2, 2, Builtin::Minimum},
@@ -85,13 +85,13 @@ static const Row Table[] = {
     {"{,std::,cuda::std::,__builtin_}{abs,labs,llabs} __nv_{abs,llabs}", Function, 1, 1, Builtin::Absolute},
     {"__mul24 __umul24 __nv_mul24 __nv_umul24", Function, 2, 2, Builtin::Multiply},
     {"__{,nv_}{mulhi,umulhi,mul64hi,umul64hi}", Function, 2, 2, Builtin::MultiplyHigh, OfArguments},
-    {"__{popc,ffs,clz,brev}{,ll} __builtin_{popcount,ffs,clz,ctz}{,l,ll} __builtin_bitreverse{32,64}", Function, 1,
-     1, Builtin::BitFunction, OfArguments},
+    {"__{popc,ffs,clz,brev}{,ll} __builtin_{popcount,ffs,clz,ctz}{,l,ll} __builtin_bitreverse{32,64}", Function, 1, 1,
+     Builtin::BitFunction, OfArguments},
     {"__{,nv_}{byte_perm,sad,usad}", Function, 3, 3, Builtin::BitFunction, OfArguments},
 
     // Memory and addresses.
-    {"__ldg __ldca __ldcg __ldcs __ldlu __ldcv __builtin_nontemporal_load __nvvm_ldg_* __nvvm_ldu_*", Function, 1,
-     1, Builtin::LoadThrough},
+    {"__ldg __ldca __ldcg __ldcs __ldlu __ldcv __builtin_nontemporal_load __nvvm_ldg_* __nvvm_ldu_*", Function, 1, 1,
+     Builtin::LoadThrough},
     {"__builtin_nontemporal_store", Function, 2, 2, Builtin::StoreThrough, Writes},
     {"__cvta_generic_to_shared __nv_cvta_generic_to_shared_impl __nvvm_ptr_gen_to_shared __nvvm_get_smem_pointer",
      Function, 1, 1, Builtin::ToShared},
@@ -101,8 +101,8 @@ static const Row Table[] = {
 
     // Words to the compiler.
     {"{std,cuda::std}::{move,forward,launder}", Function, 1, 1, Builtin::Itself},
-    {"__builtin_expect __builtin_expect_with_probability __builtin_assume_aligned __builtin_launder", Function, 1,
-     3, Builtin::Itself},
+    {"__builtin_expect __builtin_expect_with_probability __builtin_assume_aligned __builtin_launder", Function, 1, 3,
+     Builtin::Itself},
     {"{std,cuda::std}::{addressof,__addressof} __builtin_addressof", Function, 1, 1, Builtin::AddressOfIt},
     {"__builtin_assume __assume __assert_fail __assertfail", Function, 1, 5, Builtin::Nothing},
     {"__builtin_unreachable __trap __builtin_trap", Function, 0, 0, Builtin::EndOfThread},
@@ -118,10 +118,10 @@ static const Row Table[] = {
     {"__ockl_get_{local_id,group_id,local_size,enqueued_local_size,num_groups,global_id,global_size,global_offset}",
      Function, 1, 1, Builtin::WorkItem},
 
-     {"__ockl_get_{local_linear_id,sub_group_local_id,sub_group_id,sub_group_size,max_sub_group_size,num_sub_groups}",
+    {"__ockl_get_{local_linear_id,sub_group_local_id,sub_group_id,sub_group_size,max_sub_group_size,num_sub_groups}",
      Function, 0, 0, Builtin::WorkItem},
-    {"__builtin_amdgcn_{workitem_id,workgroup_id,workgroup_size}_{x,y,z} __builtin_amdgcn_wavefrontsize", Function,
-     0, 0, Builtin::WorkItem},
+    {"__builtin_amdgcn_{workitem_id,workgroup_id,workgroup_size}_{x,y,z} __builtin_amdgcn_wavefrontsize", Function, 0,
+     0, Builtin::WorkItem},
     {"__builtin_amdgcn_mbcnt_{lo,hi}", Function, 2, 2, Builtin::LanesBelow},
     {"__builtin_amdgcn_readfirstlane", Function, 1, 1, Builtin::FirstLane},
     {"cooperative_groups::**::{thread_rank,size,num_threads,meta_group_rank,meta_group_size}", Method, 0, 0,
@@ -161,16 +161,15 @@ static const Row Table[] = {
      Builtin::CompilerAtomic},
     {"__{atomic,c11_atomic,scoped_atomic}_{thread,signal}_fence", Function, 1, 2, Builtin::Barrier},
 
-     {"__{atomic,c11_atomic,hip_atomic,scoped_atomic,opencl_atomic}_{"
+    {"__{atomic,c11_atomic,hip_atomic,scoped_atomic,opencl_atomic}_{"
      "store{,_n},init,exchange{,_n},compare_exchange{,_n},"
      "compare_exchange_{weak,strong},fetch_*,*_fetch,test_and_set,clear}",
      Function, 1, Many, Builtin::CompilerAtomic, Writes},
 
     // Waiting for threads, and for what they write.
-    {"__syncthreads{,_count,_and,_or} __syncwarp __barrier_sync __barrier_sync_count __cluster_barrier_wait",
-     Function, 0, 2, Builtin::Barrier, WaitsForThreads},
-    {"__nvvm_barrier_cluster_arrive{,_relaxed} __cluster_barrier_arrive{,_relaxed}", Function, 0, 0,
-     Builtin::Barrier},
+    {"__syncthreads{,_count,_and,_or} __syncwarp __barrier_sync __barrier_sync_count __cluster_barrier_wait", Function,
+     0, 2, Builtin::Barrier, WaitsForThreads},
+    {"__nvvm_barrier_cluster_arrive{,_relaxed} __cluster_barrier_arrive{,_relaxed}", Function, 0, 0, Builtin::Barrier},
     {"__nvvm_bar* __builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier", Function, 0, 2, Builtin::Barrier,
      WaitsForThreads},
     {"__threadfence{,_block,_system,_cluster} __nvvm_membar_* __nvvm_fence_* __nanosleep __sync_synchronize "
@@ -180,8 +179,8 @@ static const Row Table[] = {
     {"cooperative_groups::{sync,wait,wait_prior}", Function, 1, 1, Builtin::Barrier, WaitsForThreads},
     {"cooperative_groups::**::sync", Either, 0, 2, Builtin::Barrier, WaitsForThreads},
     {"cooperative_groups::**::barrier_wait", Method, 0, 1, Builtin::Barrier, WaitsForThreads},
-    {"cuda::{barrier,__block_scope_barrier_base}::{wait,wait_parity,arrive_and_wait}", Method, 0, 1,
-     Builtin::Barrier, WaitsForThreads},
+    {"cuda::{barrier,__block_scope_barrier_base}::{wait,wait_parity,arrive_and_wait}", Method, 0, 1, Builtin::Barrier,
+     WaitsForThreads},
     {"cuda::std::{barrier,__barrier_base}::{wait,wait_parity,arrive_and_wait}", Method, 0, 1, Builtin::Barrier,
      WaitsForThreads},
     {"nvcuda::experimental::awbarrier::{wait,arrive_and_wait}", Method, 0, 1, Builtin::Barrier, WaitsForThreads},

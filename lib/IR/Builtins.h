@@ -58,15 +58,15 @@ enum class Builtin {
   LoadFragment,   ///< wmma::load_matrix_sync (fragment, pointer, pitch[, layout]). Numbers: {0 if the fragment is not
                   ///< known; Fragment::Use; Fragment::Element; M; N; K; 1 if in rows, 0 if not}
   StoreFragment,  ///< wmma::store_matrix_sync (pointer, fragment, pitch, layout). Numbers: the same
-  CopyAsync, ///< (to, from, bytes, …) by each thread: cuda::memcpy_async, __pipeline_memcpy_async. Numbers: {1 if the
-             ///< size is at an address (cuda::aligned_size_t)}
-  GroupCopy, ///< ([group,] to, from, …) by a group of threads. Numbers: {index of `to`; index of `from` or -1}
-  CopyBytes, ///< (to, from, bytes): memcpy
-  SetBytes,  ///< (to, value, bytes): memset
-  WorkItem,  ///< OpenCL's and ROCm's questions for a thread's place: get_global_id(0), get_sub_group_id(),
-             ///< __builtin_amdgcn_workitem_id_x()
-  LanesBelow,      ///< (mask, plus): __builtin_amdgcn_mbcnt_lo, _hi
-  FirstLane,       ///< (value): __builtin_amdgcn_readfirstlane
+  CopyAsync,  ///< (to, from, bytes, …) by each thread: cuda::memcpy_async, __pipeline_memcpy_async. Numbers: {1 if the
+              ///< size is at an address (cuda::aligned_size_t)}
+  GroupCopy,  ///< ([group,] to, from, …) by a group of threads. Numbers: {index of `to`; index of `from` or -1}
+  CopyBytes,  ///< (to, from, bytes): memcpy
+  SetBytes,   ///< (to, value, bytes): memset
+  WorkItem,   ///< OpenCL's and ROCm's questions for a thread's place: get_global_id(0), get_sub_group_id(),
+              ///< __builtin_amdgcn_workitem_id_x()
+  LanesBelow, ///< (mask, plus): __builtin_amdgcn_mbcnt_lo, _hi
+  FirstLane,  ///< (value): __builtin_amdgcn_readfirstlane
   IntegerFunction, ///< OpenCL's functions of integers and their vectors: clamp, mad24, rotate, convert_int4_sat, …
   VectorAccess,    ///< OpenCL's vload4(offset, pointer), vstore4(value, offset, pointer) and their kin
 };
@@ -84,8 +84,8 @@ struct Callee {
   llvm::StringRef QualifiedName; ///< without inline namespaces and template arguments: "nvcuda::wmma::load_matrix_sync"
   unsigned Arguments = 0;        ///< as written in the call; the object of a method does not count
   bool IsMethod = false;
-  bool IsTheirs = false;         ///< declared in a system header, or without a body
-  bool IsOpenCl = false;         ///< in an OpenCL program
+  bool IsTheirs = false; ///< declared in a system header, or without a body
+  bool IsOpenCl = false; ///< in an OpenCL program
 };
 
 struct BuiltinMatch {

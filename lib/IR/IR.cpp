@@ -64,9 +64,12 @@ Type Type::component() const {
   if (Is != Vector)
     return *this;
   switch (Element) {
-  case Int: return integer(Bits, Signed);
-  case Pointer: return pointer();
-  default: return floating(unsigned(Length ? Bytes / std::max<unsigned>(Length == 3 ? 4 : Length, 1) : 0));
+  case Int:
+    return integer(Bits, Signed);
+  case Pointer:
+    return pointer();
+  default:
+    return floating(unsigned(Length ? Bytes / std::max<unsigned>(Length == 3 ? 4 : Length, 1) : 0));
   }
 }
 

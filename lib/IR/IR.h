@@ -127,9 +127,9 @@ enum class Opcode : uint8_t {
   Truth,   ///< Result (u1): Operands[0] != 0, whatever type From it has
   Not,     ///< Result (u1): !Operands[0]
   // Addresses
-  Offset,   ///< Result = Operands[0] + Operands[1] · Bytes, elements of type Element; minus with flag Subtracts
-  Move,     ///< Result = Operands[0] + Bytes
-  Distance, ///< Result (i64) = (Operands[0] - Operands[1]) / Bytes
+  Offset,           ///< Result = Operands[0] + Operands[1] · Bytes, elements of type Element; minus with flag Subtracts
+  Move,             ///< Result = Operands[0] + Bytes
+  Distance,         ///< Result (i64) = (Operands[0] - Operands[1]) / Bytes
   CompareAddresses, ///< Result (u1) = Operands[0] Arithmetic Operands[1]
   AddressToInt,     ///< Result (Ty) = Operands[0]
   IntToAddress,     ///< Result = Operands[0] (Ty is the integer's type)
@@ -203,14 +203,14 @@ struct Instruction {
   Instruction &operator=(Instruction &&) noexcept = default;
 
   Opcode Code = Opcode::Lost;
-  Op Arithmetic = Op::Add;   ///< Binary, Logical, CompareAddresses
-  uint16_t With = NoFlags;   ///< Flags
+  Op Arithmetic = Op::Add; ///< Binary, Logical, CompareAddresses
+  uint16_t With = NoFlags; ///< Flags
   uint32_t Result = NoRegister;
-  uint32_t Index = 0;        ///< into the table that the opcode names
+  uint32_t Index = 0; ///< into the table that the opcode names
   SiteId Site = 0, OtherSite = 0, ThirdSite = 0;
-  ElementId Element = 0;     ///< Offset
+  ElementId Element = 0;      ///< Offset
   uint32_t Unknown = NoIndex; ///< Call, CallAddress, CallVirtual: Function::Calls, for where the callee is not entered
-  int64_t Bytes = 0;         ///< Offset, Move, Distance
+  int64_t Bytes = 0;          ///< Offset, Move, Distance
   Type Ty, From;
   const char *Why = nullptr; ///< Lost, CallAddress, CallUnknown: a reason of the closed list
   llvm::SmallVector<Operand, 3> Operands;
@@ -251,7 +251,7 @@ struct LoopInfo {
   /// What a compiler sees change in each step: locals, and the power of two that divides what is added to each.
   struct Change {
     uint32_t Local;
-    uint64_t Step; ///< in units of the variable: elements for pointers
+    uint64_t Step;         ///< in units of the variable: elements for pointers
     uint64_t ElementBytes; ///< of what a pointer points to; 1 for integers
     /// Up and down: each step adds the same constant; unevenly: what a step adds hangs on what the variable held, as
     /// where it is set to a constant.
@@ -287,10 +287,10 @@ struct UnknownCall {
   std::vector<Argument> Arguments;
   bool IsCompilerBuiltin = false; ///< a builtin of the compiler: it does not access what its arguments point to
   bool ReturnsFloat = false;
-  std::string Name;               ///< of the function; empty if it has none
-  bool IsCall = true;             ///< not a constructor or the like
-  bool ReturnsInPlace = false;    ///< the first operand is the address of where a class is made
-  bool HasThis = false;           ///< the operand after it is the address of the object
+  std::string Name;            ///< of the function; empty if it has none
+  bool IsCall = true;          ///< not a constructor or the like
+  bool ReturnsInPlace = false; ///< the first operand is the address of where a class is made
+  bool HasThis = false;        ///< the operand after it is the address of the object
 
   /// Of the CUDA toolkit's library of mathematics. Its functions write no more than their results: one element through
   /// each pointer, as in `sincosf(x, &s, &c)`, `modff(x, &whole)` and `frexpf(x, &exponent)`.
@@ -314,7 +314,7 @@ struct BuiltinCall {
 
 /// `asm`: inputs, then outputs, as operands.
 struct AssemblyInfo {
-  std::string Text;          ///< with operands as `%0`; of outputs first
+  std::string Text; ///< with operands as `%0`; of outputs first
   std::vector<Type> Inputs, Outputs;
   std::vector<SiteId> InputSites, OutputSites;
   /// Whether a compiler may do it together with what is behind, or on the other way of, a branch.
@@ -353,21 +353,21 @@ struct Dimension {
 
 /// A variable, parameter or temporary: what is the same for all of its objects.
 struct Variable {
-  std::string Name;           ///< as the user wrote it; empty for temporaries
+  std::string Name; ///< as the user wrote it; empty for temporaries
   Space In = Space::Private;
-  Type Ty;                    ///< Ty.Bytes is 0 if the size is not known (dynamic shared memory)
+  Type Ty; ///< Ty.Bytes is 0 if the size is not known (dynamic shared memory)
   bool IsReference = false;
-  bool IsDynamic = false;     ///< shared memory whose size the launch gives
+  bool IsDynamic = false;        ///< shared memory whose size the launch gives
   bool InConstantMemory = false; ///< `__constant__`
-  bool ElementIsRecord = false; ///< of an array: its elements are structs
-  bool PointsToShared = false; ///< a pointer that by its type points to shared memory: `__local float *`
+  bool ElementIsRecord = false;  ///< of an array: its elements are structs
+  bool PointsToShared = false;   ///< a pointer that by its type points to shared memory: `__local float *`
   bool IsPointer = false;
   bool IsSeenUncaptured = false; ///< lambdas may use it without capturing it: Enclosing
   /// Of a parameter to which nothing is stored, and whose address nobody takes: the register that holds it from the
   /// start. It is in no memory then, but for the function that is run.
   uint32_t InRegister = NoRegister;
-  std::string BuiltinName;     ///< "threadIdx" for the variable that Program::builtinVariable("threadIdx") gives
-  uint32_t Class = 0;         ///< number of its class, for virtual calls; 0: none
+  std::string BuiltinName;           ///< "threadIdx" for the variable that Program::builtinVariable("threadIdx") gives
+  uint32_t Class = 0;                ///< number of its class, for virtual calls; 0: none
   std::vector<Dimension> Dimensions; ///< outermost first
   const void *Declaration = nullptr; ///< whose meaning only Lower knows
 };
@@ -384,12 +384,12 @@ struct Function {
   Variable Object;              ///< with This: the object that `this` points to, for kernels that are methods
   Type ResultType;              ///< Void if it has none, or if it is made in place
   unsigned Registers = 0;
-  std::vector<Block> Blocks;    ///< the first is the body
-  bool UsesLabels = false;      ///< the order of its statements is not the order in which they run
-  bool YieldsResult = false;    ///< the body ends with `yield`, and nothing returns before: that is the result
-  bool StaysCall = false;       ///< noinline
+  std::vector<Block> Blocks; ///< the first is the body
+  bool UsesLabels = false;   ///< the order of its statements is not the order in which they run
+  bool YieldsResult = false; ///< the body ends with `yield`, and nothing returns before: that is the result
+  bool StaysCall = false;    ///< noinline
   bool InSystemHeader = false;
-  bool Barriers = false;        ///< it waits for other threads, itself or in what it calls
+  bool Barriers = false; ///< it waits for other threads, itself or in what it calls
 
   std::vector<int64_t> Constants;
   std::vector<LoopInfo> Loops;
@@ -416,7 +416,7 @@ struct Site {
   std::string File;
   unsigned Line = 0, Column = 0; ///< from 1
   bool InSystemHeader = false;
-  bool BecomesInt = false;       ///< an integer of 16 bits becomes a wider one as soon as it is loaded there
+  bool BecomesInt = false; ///< an integer of 16 bits becomes a wider one as soon as it is loaded there
   /// Which number of 16 bits becomes float as soon as it is loaded there, by inline assembly of the toolkit.
   enum Number : uint8_t { None, Half, BFloat16 } BecomesFloat = None;
 };

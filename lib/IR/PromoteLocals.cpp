@@ -30,7 +30,7 @@ public:
 private:
   /// How a local is used.
   struct Use {
-    bool IsPlain = true; ///< it is a scalar that is only stored and loaded as a whole, always as the same type
+    bool IsPlain = true;    ///< it is a scalar that is only stored and loaded as a whole, always as the same type
     bool IsCounted = false; ///< a loop looks at it: LoopInfo::Changes
     unsigned Stores = 0, Loads = 0;
     Type Is;
@@ -85,28 +85,38 @@ private:
   /// Machine makes one when it is stored as an integer, the same for all loads.
   bool keepsAs(const Operand &O, const Type &T) const {
     switch (O.Is) {
-    case Operand::Constant: return T.isInt();
+    case Operand::Constant:
+      return T.isInt();
     case Operand::Local:
-    case Operand::Global: return T.Is == Type::Pointer;
-    case Operand::Register: break;
-    default: return false;
+    case Operand::Global:
+      return T.Is == Type::Pointer;
+    case Operand::Register:
+      break;
+    default:
+      return false;
     }
     const Instruction *I = O.Index < SetBy.size() ? SetBy[O.Index] : nullptr;
     if (!I) // a parameter
       return true;
     switch (I->Code) {
     case Opcode::Binary:
-    case Opcode::Convert: return T.isInt() && I->Ty.isInt();
+    case Opcode::Convert:
+      return T.isInt() && I->Ty.isInt();
     case Opcode::Truth:
     case Opcode::Not:
     case Opcode::CompareAddresses:
-    case Opcode::Distance: return T.isInt();
+    case Opcode::Distance:
+      return T.isInt();
     case Opcode::Move:
-    case Opcode::Offset: return T.Is == Type::Pointer;
-    case Opcode::Opaque: return T.Is == Type::Float && I->Ty.Is == Type::Float;
+    case Opcode::Offset:
+      return T.Is == Type::Pointer;
+    case Opcode::Opaque:
+      return T.Is == Type::Float && I->Ty.Is == Type::Float;
     case Opcode::Load:
-    case Opcode::Call: return I->Ty.isScalar() && I->Ty.Is == T.Is;
-    default: return false;
+    case Opcode::Call:
+      return I->Ty.isScalar() && I->Ty.Is == T.Is;
+    default:
+      return false;
     }
   }
 
@@ -199,8 +209,7 @@ private:
     };
     for (Block &B : F.Blocks)
       llvm::erase_if(B, [&](const Instruction &I) {
-        return I.Code == Opcode::Declare ? IsUnread(I.Index)
-                                         : isPlainStore(I) && IsUnread(I.Operands[0].Index);
+        return I.Code == Opcode::Declare ? IsUnread(I.Index) : isPlainStore(I) && IsUnread(I.Operands[0].Index);
       });
   }
 

@@ -115,15 +115,39 @@ ptx::Statement::Statement(StringRef Written) : Text(withoutComments(Written)) {
 }
 
 bool ptx::isSpecialRegister(StringRef Name) {
-  static const StringRef Known[] = {
-      "tid",      "ntid",     "laneid",   "warpid",    "nwarpid",   "ctaid",         "nctaid",
-      "smid",     "nsmid",    "gridid",   "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid",
-      "cluster_ctarank", "cluster_nctarank", "is_explicit_cluster", "clock", "clock_hi", "clock64", "globaltimer",
-      "globaltimer_lo", "globaltimer_hi", "reserved_smem_offset_begin", "reserved_smem_offset_end",
-      "reserved_smem_offset_cap", "total_smem_size", "aggr_smem_size", "dynamic_smem_size", "current_graph_exec"};
+  static const StringRef Known[] = {"tid",
+                                    "ntid",
+                                    "laneid",
+                                    "warpid",
+                                    "nwarpid",
+                                    "ctaid",
+                                    "nctaid",
+                                    "smid",
+                                    "nsmid",
+                                    "gridid",
+                                    "clusterid",
+                                    "nclusterid",
+                                    "cluster_ctaid",
+                                    "cluster_nctaid",
+                                    "cluster_ctarank",
+                                    "cluster_nctarank",
+                                    "is_explicit_cluster",
+                                    "clock",
+                                    "clock_hi",
+                                    "clock64",
+                                    "globaltimer",
+                                    "globaltimer_lo",
+                                    "globaltimer_hi",
+                                    "reserved_smem_offset_begin",
+                                    "reserved_smem_offset_end",
+                                    "reserved_smem_offset_cap",
+                                    "total_smem_size",
+                                    "aggr_smem_size",
+                                    "dynamic_smem_size",
+                                    "current_graph_exec"};
   return Name.consume_front("%") &&
-         (llvm::is_contained(Known, Name.split('.').first) || Name.starts_with("lanemask_") ||
-          Name.starts_with("pm") || Name.starts_with("envreg") || Name.starts_with("reserved_smem_offset_"));
+         (llvm::is_contained(Known, Name.split('.').first) || Name.starts_with("lanemask_") || Name.starts_with("pm") ||
+          Name.starts_with("envreg") || Name.starts_with("reserved_smem_offset_"));
 }
 
 bool ptx::jumps(llvm::ArrayRef<ptx::Instruction> Instructions) {

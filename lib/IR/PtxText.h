@@ -19,9 +19,9 @@
 namespace banklint::ir::ptx {
 
 struct Instruction {
-  llvm::StringRef Predicate; ///< "p" for "@p" and "@!p"; empty: none
-  bool Negated = false;      ///< "@!p"
-  llvm::StringRef Name;      ///< "ld.shared.v2.f32"
+  llvm::StringRef Predicate;                      ///< "p" for "@p" and "@!p"; empty: none
+  bool Negated = false;                           ///< "@!p"
+  llvm::StringRef Name;                           ///< "ld.shared.v2.f32"
   llvm::SmallVector<llvm::StringRef, 8> Parts;    ///< the name, split at its dots
   llvm::SmallVector<llvm::StringRef, 6> Operands; ///< "{%0, a}", "[%2 + 16]"
 

@@ -116,11 +116,11 @@ static bool isOfArguments(const UnknownCall &Call) {
     return false;
   if (!Name.consume_front("__nvvm_"))
     return !Name.starts_with("__") || (Name.starts_with("__builtin_") && !Name.contains("amdgcn"));
-  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{
-                          "abs",  "add",  "bitcast", "brev", "ceil", "clz", "cos",   "d2",    "div",  "ex2",
-                          "f2",   "fabs", "floor",   "fma",  "fmax", "fmin", "i2",   "lg2",   "ll2",  "max",
-                          "min",  "mul",  "popc",    "prmt", "rcp",  "round", "rsqrt", "sad", "saturate", "sin",
-                          "sqrt", "trunc", "ui2",    "ull2"},
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"abs",      "add",  "bitcast", "brev",  "ceil",  "clz",   "cos",
+                                                      "d2",       "div",  "ex2",     "f2",    "fabs",  "floor", "fma",
+                                                      "fmax",     "fmin", "i2",      "lg2",   "ll2",   "max",   "min",
+                                                      "mul",      "popc", "prmt",    "rcp",   "round", "rsqrt", "sad",
+                                                      "saturate", "sin",  "sqrt",    "trunc", "ui2",   "ull2"},
                       [&](llvm::StringRef Start) { return Name.starts_with(Start); });
 }
 
@@ -150,9 +150,8 @@ static bool reads(Program &P, const Instruction &I, llvm::ArrayRef<llvm::StringR
 
 bool ir::mayHangOnWarps(Program &P, FunctionId Root) {
   return holdsForAnyReachable(P, Root, [&](const Function &F) {
-    return holdsForAnyIn(F, [&](const Instruction &I) {
-      return ::mayHangOnWarps(P, F, I) || reads(P, I, {"warpSize"});
-    });
+    return holdsForAnyIn(F,
+                         [&](const Instruction &I) { return ::mayHangOnWarps(P, F, I) || reads(P, I, {"warpSize"}); });
   });
 }
 

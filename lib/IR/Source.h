@@ -28,10 +28,10 @@ namespace banklint::ir {
 /// A function that a GPU runs, or one instantiation of it.
 struct Kernel {
   FunctionId Id = 0;
-  std::string Name;         ///< as a user would name it: "transpose<32, 1>"
-  std::string PlainName;    ///< "transpose"
-  std::string ProfiledName; ///< as profilers do, which know enumerators as numbers: "load<(layout_t)0, 64>"
-  SourcePoint Where = 0;    ///< its name
+  std::string Name;                     ///< as a user would name it: "transpose<32, 1>"
+  std::string PlainName;                ///< "transpose"
+  std::string ProfiledName;             ///< as profilers do, which know enumerators as numbers: "load<(layout_t)0, 64>"
+  SourcePoint Where = 0;                ///< its name
   unsigned FirstLine = 0, LastLine = 0; ///< of its definition, with the `template <…>` before it
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
   std::optional<Shape> WorkGroup;       ///< what an OpenCL kernel says of its work-groups
@@ -49,8 +49,8 @@ struct TiledLaunch {
 
 /// A function that other files may call.
 struct HostFunction {
-  std::string Name;     ///< as a call writes it, without scopes
-  std::string Linkage;  ///< as the linker knows it
+  std::string Name;    ///< as a call writes it, without scopes
+  std::string Linkage; ///< as the linker knows it
 
   bool operator==(const HostFunction &O) const { return Linkage == O.Linkage; }
 };
@@ -83,8 +83,8 @@ struct Entries {
   std::vector<FunctionId> Roots;
   /// Those that somebody here calls, and other files may call, too.
   std::vector<FunctionId> OpenToOthers;
-  /// Host functions that pointers call, besides calls by name; all calls by pointers are known (Entries/PointerCalls.h),
-  /// and no other file calls them.
+  /// Host functions that pointers call, besides calls by name; all calls by pointers are known
+  /// (Entries/PointerCalls.h), and no other file calls them.
   std::vector<CalledByPointer> ByPointer;
   /// Host functions that lead to launches, that somebody here calls, and others may, too: a header declares them, or
   /// their address is taken.
@@ -106,8 +106,8 @@ struct Edit {
   unsigned Offset = 0;  ///< bytes from the start of the file
   unsigned Length = 0;  ///< bytes replaced
   std::string Replacement;
-  std::string Replaced; ///< the text that is there now
-  SourcePoint End = 0;  ///< behind the last character
+  std::string Replaced;  ///< the text that is there now
+  SourcePoint End = 0;   ///< behind the last character
   uint64_t FileHash = 0; ///< of the file's text when it was read (xxh3): the edit fits no other
 };
 
@@ -115,16 +115,16 @@ struct Edit {
 struct Obstacle {
   enum Kind {
     // Of the array.
-    SingleValue,          ///< it is no array
-    OneRecord,            ///< likewise, but a struct with arrays in it
-    NoRows,               ///< it has one dimension
-    NoRowsOfRecords,      ///< the same, of a struct
-    NoGapHelps,           ///< it has one dimension, and no gaps make its accesses cheaper
-    Rearranged,           ///< an index is swizzled, or has a gap in it already
+    SingleValue,     ///< it is no array
+    OneRecord,       ///< likewise, but a struct with arrays in it
+    NoRows,          ///< it has one dimension
+    NoRowsOfRecords, ///< the same, of a struct
+    NoGapHelps,      ///< it has one dimension, and no gaps make its accesses cheaper
+    Rearranged,      ///< an index is swizzled, or has a gap in it already
     // Of its declaration.
     InSystemHeader,
-    InMacro,              ///< a macro declares it
-    DimensionNotWritten,  ///< the declaration does not write out all dimensions
+    InMacro,             ///< a macro declares it
+    DimensionNotWritten, ///< the declaration does not write out all dimensions
     DimensionInMacro,
     NotEditable,          ///< its text cannot be found
     LengthsDiffer,        ///< its instantiations have different lengths
@@ -132,54 +132,54 @@ struct Obstacle {
     DeclarationOfStructs, ///< it is not that of one variable in a function, on one line
     MembersVary,          ///< macros or template arguments that are not seen may give its structs other members
     DeclaredTwice,
-    FileReadTwice,        ///< its file is included more than once
-    InHeader,             ///< other files may use it
+    FileReadTwice, ///< its file is included more than once
+    InHeader,      ///< other files may use it
     // Of its uses.
-    SizeOf,               ///< sizeof depends on its size
+    SizeOf, ///< sizeof depends on its size
     AddressOfElement,
-    UsedAsAWhole,         ///< by rows, by reference: not only element by element
-    WholeStruct,          ///< Line: not a member of an element, `s[i].x`, but the struct, or a pointer to it
-    PointerNotFollowed,   ///< Line: a pointer into it with which more is done than reading and writing elements
+    UsedAsAWhole,       ///< by rows, by reference: not only element by element
+    WholeStruct,        ///< Line: not a member of an element, `s[i].x`, but the struct, or a pointer to it
+    PointerNotFollowed, ///< Line: a pointer into it with which more is done than reading and writing elements
     NamedInMacro,
-    NamedUnseen,          ///< Line: named where nobody knows what is done with it
-    DependsOnMacros,      ///< Line: a macro or a function gets an element that may be another one elsewhere
-    LeavesRow,            ///< an index runs beyond the end of a row
-    RowNotProven,         ///< Line: an index of which it is not known that it stays within the row
-    NeverReached,         ///< Line: a use where no known launch comes
-    IndexNotRepeatable,   ///< Line: an index that is more than numbers and names, or comes from a macro
-    PitchVaries,          ///< Line: they may make the pitch of a matrix another number than the length of the rows
-    VectorVaries,         ///< Line: macros or template arguments that are not seen may make a vector another size
-    MacroUsedOtherwise,   ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
+    NamedUnseen,        ///< Line: named where nobody knows what is done with it
+    DependsOnMacros,    ///< Line: a macro or a function gets an element that may be another one elsewhere
+    LeavesRow,          ///< an index runs beyond the end of a row
+    RowNotProven,       ///< Line: an index of which it is not known that it stays within the row
+    NeverReached,       ///< Line: a use where no known launch comes
+    IndexNotRepeatable, ///< Line: an index that is more than numbers and names, or comes from a macro
+    PitchVaries,        ///< Line: they may make the pitch of a matrix another number than the length of the rows
+    VectorVaries,       ///< Line: macros or template arguments that are not seen may make a vector another size
+    MacroUsedOtherwise, ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
     // Of what runs.
-    BlockAssumed,         ///< Kernel: its block shape is assumed
-    FunctionNotSeen,      ///< Kernel: a function that uses it, and is named where nobody knows what for
-    BlockNotKnown,        ///< Line, Kernel: a launch with a block shape that is not known
-    LaunchNotReached,     ///< Line, Kernel: a launch to which no run of host code came
-    CutOff,               ///< Kernel: not analysed to its end
+    BlockAssumed,     ///< Kernel: its block shape is assumed
+    FunctionNotSeen,  ///< Kernel: a function that uses it, and is named where nobody knows what for
+    BlockNotKnown,    ///< Line, Kernel: a launch with a block shape that is not known
+    LaunchNotReached, ///< Line, Kernel: a launch to which no run of host code came
+    CutOff,           ///< Kernel: not analysed to its end
     // Of what it would cost.
-    Useless,              ///< nothing that was tried makes its accesses cheaper as a whole
-    NotAllTried,          ///< likewise, but its accesses are too many to try all layouts
-    Blurs,                ///< the bank of an access would depend on data
-    MayBeJoined,          ///< the compiler may join some of its accesses with others, in ways that are not known
-    TooLarge,             ///< Bytes: growth, none if Kernel has more as it is; Limit: static shared memory of a block
-    DynamicNotKnown,      ///< Kernel: it has dynamic shared memory besides, nobody knows how much
-    DynamicTooLarge,      ///< Kernel: with its dynamic shared memory that may be more than a block has
-    NeighbourShifts,      ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance
-    KernelPays,           ///< Kernel: it becomes slower, for the sake of others
-    GapBetweenParts,      ///< elements are parts of a word, and the gap saves half of the wavefronts at most
-    GapDivides,           ///< each access would take a division, and the gap saves half of the wavefronts at most
-    FewerBlocks,          ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
+    Useless,         ///< nothing that was tried makes its accesses cheaper as a whole
+    NotAllTried,     ///< likewise, but its accesses are too many to try all layouts
+    Blurs,           ///< the bank of an access would depend on data
+    MayBeJoined,     ///< the compiler may join some of its accesses with others, in ways that are not known
+    TooLarge,        ///< Bytes: growth, none if Kernel has more as it is; Limit: static shared memory of a block
+    DynamicNotKnown, ///< Kernel: it has dynamic shared memory besides, nobody knows how much
+    DynamicTooLarge, ///< Kernel: with its dynamic shared memory that may be more than a block has
+    NeighbourShifts, ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance
+    KernelPays,      ///< Kernel: it becomes slower, for the sake of others
+    GapBetweenParts, ///< elements are parts of a word, and the gap saves half of the wavefronts at most
+    GapDivides,      ///< each access would take a division, and the gap saves half of the wavefronts at most
+    FewerBlocks,     ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
     // Of the launches of an array in dynamic shared memory.
-    SharesDynamic,        ///< Kernel: it has other names for the same memory
-    BytesNotKnown,        ///< Kernel: nobody knows how much dynamic shared memory it is launched with
-    LimitNotKnown,        ///< Line, Kernel: more bytes might be allowed to it there than a block can have
-    LimitNotAsked,        ///< Kernel: launches would need more bytes than a block has by default, and now do not
-    BytesNotEditable,     ///< Line, Kernel: its bytes are given where they cannot be edited
-    KernelUsedOtherwise,  ///< Line, Kernel: named where it is not known what is done with it
-    LaunchedElsewhere,    ///< Kernel: from another file
-    CallsUnknown,         ///< Kernel: it calls what is not known
-    AsksForBytes,         ///< Line: device code asks how much shared memory it has
-    GapBehindArguments,   ///< each access would also take how far a part is from the start, which arguments say
+    SharesDynamic,       ///< Kernel: it has other names for the same memory
+    BytesNotKnown,       ///< Kernel: nobody knows how much dynamic shared memory it is launched with
+    LimitNotKnown,       ///< Line, Kernel: more bytes might be allowed to it there than a block can have
+    LimitNotAsked,       ///< Kernel: launches would need more bytes than a block has by default, and now do not
+    BytesNotEditable,    ///< Line, Kernel: its bytes are given where they cannot be edited
+    KernelUsedOtherwise, ///< Line, Kernel: named where it is not known what is done with it
+    LaunchedElsewhere,   ///< Kernel: from another file
+    CallsUnknown,        ///< Kernel: it calls what is not known
+    AsksForBytes,        ///< Line: device code asks how much shared memory it has
+    GapBehindArguments,  ///< each access would also take how far a part is from the start, which arguments say
   };
   Kind Is;
   unsigned Line = 0;
@@ -286,22 +286,22 @@ struct Member {
 
 /// The text of an array of structs, `Point s[64]`, as one struct with an array for each member, `s.x[64]`.
 struct MemberArrays {
-  std::vector<Member> Members; ///< in the order of the struct; empty if its elements are no plain structs
-  uint64_t Alignment = 1;      ///< of the struct, and of all arrays together
-  std::vector<Edit> Edits;     ///< the declaration first, and each use: `s.x[i]` for `s[i].x`
+  std::vector<Member> Members;   ///< in the order of the struct; empty if its elements are no plain structs
+  uint64_t Alignment = 1;        ///< of the struct, and of all arrays together
+  std::vector<Edit> Edits;       ///< the declaration first, and each use: `s.x[i]` for `s[i].x`
   std::optional<Obstacle> Other; ///< what is in the way of the edits
 };
 
 /// The dynamic shared memory that launches of a kernel ask for.
 struct DynamicBytes {
-  bool Launched = false; ///< there are launches
-  bool Known = true;     ///< as numbers that are written there
+  bool Launched = false;         ///< there are launches
+  bool Known = true;             ///< as numbers that are written there
   std::vector<uint64_t> Written; ///< then: of each launch
   /// Where the text says how many: at launches, and where the runtime is told of them.
   struct Place {
-    Edit Text;             ///< Replaced is the number of bytes as it is written
-    bool IsFactor = false; ///< it needs no parentheses before a multiplication
-    bool IsLimit = false;  ///< what launches may ask for at most
+    Edit Text;                     ///< Replaced is the number of bytes as it is written
+    bool IsFactor = false;         ///< it needs no parentheses before a multiplication
+    bool IsLimit = false;          ///< what launches may ask for at most
     std::optional<uint64_t> Value; ///< if it is a constant
   };
   std::vector<Place> Places;
@@ -312,9 +312,9 @@ struct DynamicBytes {
 /// Where a kernel is launched, also by variables that keep it.
 struct LaunchPlaces {
   std::vector<SourcePoint> At;
-  std::optional<Obstacle> Other; ///< it is named where nobody knows what for
+  std::optional<Obstacle> Other;  ///< it is named where nobody knows what for
   bool MayBeInOtherFiles = false; ///< it is declared for files that need not be in the run
-  bool AreCooperative = false;   ///< one of them needs, or may need, all blocks to be resident at once
+  bool AreCooperative = false;    ///< one of them needs, or may need, all blocks to be resident at once
 };
 
 //===----------------------------------------------------------------------===//

@@ -165,10 +165,14 @@ std::optional<IncrementalAnalysis::Anchor> IncrementalAnalysis::Pass::anchor(Sou
 SourcePoint IncrementalAnalysis::Pass::locate(const Anchor &A, const SourceParts::Selection &In,
                                               ArrayRef<Launch> Launches) const {
   switch (A.Is) {
-  case Anchor::Nowhere: return 0;
-  case Anchor::InParts: return pointOf(Parts.locationOf(A.In, In));
-  case Anchor::AtLaunch: return Launches[A.Number].Where;
-  case Anchor::InHeader: return A.Number;
+  case Anchor::Nowhere:
+    return 0;
+  case Anchor::InParts:
+    return pointOf(Parts.locationOf(A.In, In));
+  case Anchor::AtLaunch:
+    return Launches[A.Number].Where;
+  case Anchor::InHeader:
+    return A.Number;
   }
   return 0;
 }
@@ -359,11 +363,11 @@ std::vector<IncrementalAnalysis::Pass::Unit> IncrementalAnalysis::Pass::together
 
 Result IncrementalAnalysis::Pass::run() {
   ++Past.Uses;
-  Whole = findKernels(Lowered.Code, Lowered.Source,
-                      {Options.Stops, [&](ir::FunctionId Root, const KernelSet &Found,
-                                          llvm::function_ref<std::vector<Launch>()> Run) {
-                         return launchesFrom(Root, Found, Run);
-                       }});
+  Whole = findKernels(
+      Lowered.Code, Lowered.Source,
+      {Options.Stops, [&](ir::FunctionId Root, const KernelSet &Found, llvm::function_ref<std::vector<Launch>()> Run) {
+         return launchesFrom(Root, Found, Run);
+       }});
   if (Stopped) // some launches were not met
     return {};
   for (Launch &L : Whole.Launches)

@@ -19,8 +19,8 @@
 #define BANKLINT_INCREMENTAL_INCREMENTAL_H
 
 #include "Analysis/Analysis.h"
-#include "Incremental/SourceParts.h"
 #include "Entries/SourceReader.h"
+#include "Incremental/SourceParts.h"
 #include <map>
 
 namespace banklint {

@@ -97,9 +97,8 @@ void SourceParts::addDeclaration(NamedDecl *D, Part &P) {
   if (D->getIdentifier())
     Declare(D->getName());
   const auto *Function = dyn_cast<FunctionDecl>(Templated);
-  const bool IsSpecialization =
-      isa<ClassTemplateSpecializationDecl, VarTemplateSpecializationDecl>(D) ||
-      (Function && Function->getTemplateSpecializationInfo());
+  const bool IsSpecialization = isa<ClassTemplateSpecializationDecl, VarTemplateSpecializationDecl>(D) ||
+                                (Function && Function->getTemplateSpecializationInfo());
   const auto *Owner = dyn_cast<CXXRecordDecl>(D->getDeclContext());
   if (Owner && Owner->getIdentifier()) // a member that is defined outside of its class
     Declare(Owner->getName());

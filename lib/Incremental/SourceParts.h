@@ -75,7 +75,7 @@ private:
     std::string Within;          ///< namespaces
     std::vector<NameId> Declares, Uses, UsesInHead;
     bool CountsAlways = false;
-    bool UsersCount = false; ///< with a part, those that use the names which it declares
+    bool UsersCount = false;        ///< with a part, those that use the names which it declares
     Selection HangsOn, HeadHangsOn; ///< the next parts
   };
 

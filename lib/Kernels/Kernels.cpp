@@ -116,9 +116,8 @@ static std::vector<Launch> launchesOf(const KernelSet &P, ir::FunctionId Root, c
     Calls.add(P.Source->beginOf(C.Site), C.Arguments);
   std::vector<Launch> Found;
   for (const trace::Launch &L : Run->Launches)
-    addLaunch(Found,
-              {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.LeastBytes, L.MostBytes,
-               /*IsByPointer=*/false, L.MayBeOtherBlocks, L.BlockParts});
+    addLaunch(Found, {L.Kernel, P.Source->beginOf(L.Site), L.Block, L.Grid, L.Arguments, L.LeastBytes, L.MostBytes,
+                      /*IsByPointer=*/false, L.MayBeOtherBlocks, L.BlockParts});
   return Found;
 }
 
@@ -137,7 +136,7 @@ static bool isCalledElsewhere(const ir::HostFunction &F, llvm::ArrayRef<CallReco
 }
 
 KernelSet banklint::findKernels(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source,
-                              const KernelSearch &Options) {
+                                const KernelSearch &Options) {
   KernelSet Result;
   Result.Code = std::move(Code);
   Result.Source = std::move(Source);
@@ -214,8 +213,8 @@ KernelSet banklint::findKernels(std::shared_ptr<ir::Program> Code, std::shared_p
       continue;
     for (const Launch &Open : WithAnyArguments(F))
       for (Launch &Known : Result.Launches)
-        Known.MayBeOtherBlocks |= Known.Kernel == Open.Kernel && Known.Where == Open.Where &&
-                                  (!Open.Block || Open.MayBeOtherBlocks);
+        Known.MayBeOtherBlocks |=
+            Known.Kernel == Open.Kernel && Known.Where == Open.Where && (!Open.Block || Open.MayBeOtherBlocks);
   }
   Result.Calls = Calls.wanted();
   return Result;
@@ -227,15 +226,19 @@ KernelSet banklint::findKernels(std::shared_ptr<ir::Program> Code, std::shared_p
 
 StringRef banklint::toString(ShapeSource S) {
   switch (S) {
-  case ShapeSource::Launch: return "launch";
-  case ShapeSource::LaunchBounds: return "launch_bounds";
-  case ShapeSource::WorkGroupSize: return "work_group_size";
-  case ShapeSource::Option: return "option";
-  case ShapeSource::Assumed: return "assumed";
+  case ShapeSource::Launch:
+    return "launch";
+  case ShapeSource::LaunchBounds:
+    return "launch_bounds";
+  case ShapeSource::WorkGroupSize:
+    return "work_group_size";
+  case ShapeSource::Option:
+    return "option";
+  case ShapeSource::Assumed:
+    return "assumed";
   }
   return "";
 }
-
 
 static bool isValid(const Shape &S) {
   return S[0] && S[1] && S[2] && S[0] <= MaximalThreads && S[1] <= MaximalThreads && S[2] <= MaximalThreads &&
@@ -263,8 +266,7 @@ std::optional<Shape> banklint::parseShape(StringRef Text) {
 }
 
 bool ShapeOptions::add(StringRef Text) {
-  auto [Kernel, ShapeText] =
-      Text.contains('=') ? Text.rsplit('=') : std::pair<StringRef, StringRef>("", Text);
+  auto [Kernel, ShapeText] = Text.contains('=') ? Text.rsplit('=') : std::pair<StringRef, StringRef>("", Text);
   auto S = parseShape(ShapeText.trim());
   if (!S)
     return false;

@@ -32,7 +32,7 @@ struct Launch {
   std::optional<uint64_t> MostBytes = 0;
   /// Whether it was met in a function that pointers call, with what these calls give: there may be others.
   bool IsByPointer = false;
-  bool MayBeOtherBlocks = false; ///< see trace::Launch; also by callers that are not seen
+  bool MayBeOtherBlocks = false;                          ///< see trace::Launch; also by callers that are not seen
   std::array<std::optional<unsigned>, 3> BlockParts = {}; ///< see trace::Launch
 };
 
@@ -46,7 +46,7 @@ struct CallRecord {
 
 /// The kernels of a translation unit and where it launches them.
 struct KernelSet {
-  std::vector<ir::Kernel> Kernels;   ///< see ir::Entries
+  std::vector<ir::Kernel> Kernels; ///< see ir::Entries
   std::vector<ir::Kernel> Templates;
   std::vector<ir::Kernel> Invalid;
   std::vector<ir::Kernel> OfLibraries;
@@ -86,7 +86,7 @@ struct KernelSearch {
 
 /// Finds the kernels, and runs the host code that launches them.
 KernelSet findKernels(std::shared_ptr<ir::Program> Code, std::shared_ptr<ir::Source> Source,
-                    const KernelSearch &Options = {});
+                      const KernelSearch &Options = {});
 
 /// How we know a block shape.
 enum class ShapeSource { Launch, LaunchBounds, WorkGroupSize, Option, Assumed };
@@ -107,8 +107,8 @@ std::optional<Shape> parseShape(llvm::StringRef Text);
 struct Configuration {
   Shape Block;
   ShapeSource Source;
-  SourcePoint LaunchedAt = 0;       ///< for ShapeSource::Launch in this file
-  Location LaunchedElsewhere;       ///< for ShapeSource::Launch in another; else its Line is 0
+  SourcePoint LaunchedAt = 0; ///< for ShapeSource::Launch in this file
+  Location LaunchedElsewhere; ///< for ShapeSource::Launch in another; else its Line is 0
   std::optional<Shape> Grid;
   std::vector<std::optional<int64_t>> Arguments;
 };

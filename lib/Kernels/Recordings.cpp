@@ -108,8 +108,8 @@ bool Recordings::mayAccessShared(const ir::Kernel &K) const {
 
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
 machine::CallStore &Recordings::callsOf(const machine::Options &O) {
-  const OptionsOfCalls Now{
-      O.Block, O.Grid, O.WarpLanes, O.ComputeCapability, O.LoopStepBudget, O.Assumed.empty(), O.IsCompiled};
+  const OptionsOfCalls Now{O.Block,           O.Grid,      O.WarpLanes, O.ComputeCapability, O.LoopStepBudget,
+                           O.Assumed.empty(), O.IsCompiled};
   if (!Calls || CallsAreOf != Now) {
     Calls = std::make_unique<machine::CallStore>();
     CallsAreOf = Now;

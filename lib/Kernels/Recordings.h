@@ -25,7 +25,7 @@ namespace banklint {
 /// A kernel in one configuration on one architecture.
 struct Run {
   const ir::Kernel *Kernel = nullptr;
-  const Architecture *On = nullptr; ///< as the user asked
+  const Architecture *On = nullptr;     ///< as the user asked
   const Architecture *Served = nullptr; ///< the same, with the banks that the program asks for
   Configuration How;
   Compilation Compiled;

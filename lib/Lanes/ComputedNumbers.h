@@ -24,15 +24,14 @@ public:
     int64_t Scale = 1; ///< of the second operand
   };
   /// What \p Compute gives, which hangs on nothing but the operation and its operands.
-  template <typename Function>
-  ThreadInts of(Operation O, const ThreadInts &A, const ThreadInts &B, Function Compute) {
+  template <typename Function> ThreadInts of(Operation O, const ThreadInts &A, const ThreadInts &B, Function Compute) {
     if (A.isUniform() && B.isUniform())
       return Compute();
     if (Last.empty())
       Last.resize(size_t(1) << PlaceBits);
     Known &Here = Last[placeOf(O, A, B)];
-    const bool IsIt = Here.O.Does == O.Does && Here.O.T == O.T && Here.O.Scale == O.Scale && Here.A.isCopyOf(A) &&
-                      Here.B.isCopyOf(B);
+    const bool IsIt =
+        Here.O.Does == O.Does && Here.O.T == O.T && Here.O.Scale == O.Scale && Here.A.isCopyOf(A) && Here.B.isCopyOf(B);
     if (!IsIt)
       Here = {O, A, B, Compute()};
     return Here.Result;

@@ -65,9 +65,8 @@ Value arithmetic::applyKnown(Symbols &Table, Op O, const ThreadInts &A, const Th
     return A;
   const bool Divides = O == Op::Div || O == Op::Rem;
   const bool ByOne = Divides && B.isUniform() && B.uniform() > 0 && !isWide(T);
-  ThreadInts R = Table.Computed.of({O, T}, A, B, [&] {
-    return ByOne ? dividedBy(B.uniform(), O, A, T) : computeAll(O, A, B, T);
-  });
+  ThreadInts R =
+      Table.Computed.of({O, T}, A, B, [&] { return ByOne ? dividedBy(B.uniform(), O, A, T) : computeAll(O, A, B, T); });
   if (!Divides || ByOne)
     return R;
   const ThreadMask ByZero = B.nonZero(Table.threads()).flip();

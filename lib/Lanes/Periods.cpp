@@ -17,7 +17,6 @@ using namespace banklint::numbers;
 /// Periods that are longer are not worth having.
 static constexpr uint64_t Longest = 1 << 20;
 
-
 /// The least common multiple of two periods; 0 if there is none.
 static uint64_t commonPeriod(uint64_t A, uint64_t B) {
   if (A == 0 || B == 0 || A / std::gcd(A, B) > Longest / B)

@@ -24,8 +24,8 @@ namespace banklint {
 
 /// How a value repeats with a number.
 struct Pattern {
-  uint64_t Period = 0;                 ///< 0: not known to repeat
-  std::vector<Range> Irregular;        ///< of the number, in order, apart; before, between and behind them it repeats
+  uint64_t Period = 0;          ///< 0: not known to repeat
+  std::vector<Range> Irregular; ///< of the number, in order, apart; before, between and behind them it repeats
 };
 
 /// What repeats: where an unknown number changes by the period, within a range without irregular numbers,

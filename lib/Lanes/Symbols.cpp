@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/Symbols.h"
-#include "Support/Reasons.h"
 #include "Lanes/Hash.h"
 #include "Lanes/Known.h"
 #include "Lanes/Numbers.h"
 #include "Lanes/ThreadRanges.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>

@@ -118,7 +118,7 @@ private:
   std::vector<SymbolId> leaves(const Value &A, bool StopAtSubtotals) const;
 
   unsigned Threads, WarpLanes;
-  mutable uint64_t Work = 0; ///< in numbers of one thread, each about a nanosecond
+  mutable uint64_t Work = 0;                  ///< in numbers of one thread, each about a nanosecond
   std::vector<std::shared_ptr<Symbol>> Table; ///< null: forgotten
   std::unordered_multimap<size_t, SymbolId> Derived;
 };

@@ -81,8 +81,7 @@ public:
   }
 
   /// F applied to each thread's pair of numbers.
-  template <typename Function>
-  static ThreadInts zip(const ThreadInts &A, const ThreadInts &B, Function F) {
+  template <typename Function> static ThreadInts zip(const ThreadInts &A, const ThreadInts &B, Function F) {
     if (!A.Each && !B.Each)
       return F(A.Same, B.Same);
     std::vector<int64_t> Result = roomFor(A.Each ? A.Each->Of.size() : B.Each->Of.size());

@@ -166,12 +166,12 @@ struct Symbol {
   Range Bounds{INT64_MIN / 4, INT64_MAX / 4};
   uint64_t Divisor = 1; ///< the number is a multiple of this
   Origin From = Origin::Launch;
-  const char *Why = "";         ///< for Origin::Lost: the reason, for people
-  bool IsPowerOfTwo = false;    ///< it is 0 or a power of two, as far as Bounds go
-  bool CountsSteps = false;     ///< it is the number of steps that a loop has made
+  const char *Why = "";      ///< for Origin::Lost: the reason, for people
+  bool IsPowerOfTwo = false; ///< it is 0 or a power of two, as far as Bounds go
+  bool CountsSteps = false;  ///< it is the number of steps that a loop has made
   /// If not 0: what is told with this number happens once for each number from 0 to Repeats - 1.
   uint64_t Repeats = 0;
-  bool Undefined = false;       ///< the result of a division by a known zero
+  bool Undefined = false; ///< the result of a division by a known zero
   /// The array of which it counts the units before it in shared memory, if it begins with one; null for others.
   const void *AddressOf = nullptr;
   bool HasHugeQuotient = false; ///< it is, or is made of, the quotient of a number above 2^63 (Wrapping.cpp)

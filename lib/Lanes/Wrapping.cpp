@@ -96,9 +96,8 @@ static bool mayWrap(const Symbols &Table, const Value &A, IntType T) {
     return true;
   // It was converted: the program's own signed sums are assumed not to overflow.
   return isNegatedIndex(Table, A) || hasPartThatWraps(Table, A, T) ||
-         llvm::any_of(Table.sources(Rest), [&](SymbolId Id) {
-           return !Table.symbol(Id).Bounds.within({T.min(), T.max()});
-         });
+         llvm::any_of(Table.sources(Rest),
+                      [&](SymbolId Id) { return !Table.symbol(Id).Bounds.within({T.min(), T.max()}); });
 }
 
 /// \p A modulo 2^Bits. What is the same for all threads is wrapped first, as one number: the rest then wraps for few

@@ -80,8 +80,8 @@ static llvm::Expected<ParseOptions> parseOptions(const Options &How, const Analy
   return Parse;
 }
 
-static clang::tooling::CompileCommand
-commandOf(const std::string &File, const std::vector<std::string> &Flags, const Options &How) {
+static clang::tooling::CompileCommand commandOf(const std::string &File, const std::vector<std::string> &Flags,
+                                                const Options &How) {
   const std::string Directory = How.Directory.empty() ? "." : How.Directory;
   const clang::tooling::FixedCompilationDatabase Database(Directory, Flags);
   clang::tooling::CompileCommand Command = Database.getCompileCommands(File).front();
@@ -178,8 +178,8 @@ static Report reportOf(const Result &From) {
   return R;
 }
 
-static llvm::Expected<Result> analyzed(const std::string &File,
-                                       const std::vector<std::string> &Flags, const Options &How) {
+static llvm::Expected<Result> analyzed(const std::string &File, const std::vector<std::string> &Flags,
+                                       const Options &How) {
   AnalysisOptions Analysis;
   if (llvm::Error E = analysisOptions(How).moveInto(Analysis))
     return E;

@@ -16,8 +16,7 @@ using namespace clang;
 
 bool banklint::isAddressToNumber(const CallExpr *C) {
   const FunctionDecl *F = C->getDirectCallee();
-  return F && F->getIdentifier() && F->getName() == "__cvta_generic_to_shared" && C->getNumArgs() == 1 &&
-         isOfSystem(F);
+  return F && F->getIdentifier() && F->getName() == "__cvta_generic_to_shared" && C->getNumArgs() == 1 && isOfSystem(F);
 }
 
 /// Whether an instruction, "@p cp.async.ca.shared.global [%0], …", accesses the places that it names in brackets, and
@@ -70,9 +69,9 @@ bool banklint::isAddressIn(const GCCAsmStmt *S, const Expr *Input) {
 
 bool banklint::computesRegister(const ir::ptx::Instruction &I) {
   static const std::initializer_list<StringRef> Computing = {
-      "mov", "cvt", "add", "sub", "mul", "mad", "fma", "min", "max", "neg", "abs", "and", "or", "xor", "not",
-      "shl", "shr", "set", "prmt", "lop3", "setp", "selp", "bfe", "bfi", "shf", "bmsk", "szext", "sad",
-      "popc", "clz", "brev", "dp4a"};
+      "mov", "cvt", "add", "sub",  "mul",   "mad", "fma",  "min",  "max",  "neg",  "abs",
+      "and", "or",  "xor", "not",  "shl",   "shr", "set",  "prmt", "lop3", "setp", "selp",
+      "bfe", "bfi", "shf", "bmsk", "szext", "sad", "popc", "clz",  "brev", "dp4a"};
   return llvm::is_contained(Computing, I.Parts.front());
 }
 

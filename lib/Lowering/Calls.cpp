@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Lowering/FunctionLowering.h"
 #include "Lowering/Unwrapped.h"
 #include "Support/Compat/Clang.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::lower;

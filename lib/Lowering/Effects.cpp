@@ -21,9 +21,8 @@ using namespace clang;
 
 bool lower::hasBarrier(StringRef Assembly) {
   const ir::ptx::Statement Statement(Assembly);
-  return llvm::any_of(Statement.instructions(), [](const ir::ptx::Instruction &I) {
-    return I.is("bar") || I.is("barrier");
-  });
+  return llvm::any_of(Statement.instructions(),
+                      [](const ir::ptx::Instruction &I) { return I.is("bar") || I.is("barrier"); });
 }
 
 /// Whether a text names a register of the machine, such as `%%laneid`, and not only operands: `%0`.
@@ -37,9 +36,8 @@ static bool namesRegister(StringRef Assembly) {
 bool lower::computes(StringRef Assembly) {
   const ir::ptx::Statement Statement(Assembly);
   return !namesRegister(Statement.text()) && !Statement.declaresVariables() &&
-         llvm::all_of(Statement.instructions(), [](const ir::ptx::Instruction &I) {
-           return I.Predicate.empty() && computesRegister(I);
-         });
+         llvm::all_of(Statement.instructions(),
+                      [](const ir::ptx::Instruction &I) { return I.Predicate.empty() && computesRegister(I); });
 }
 
 /// Whether a statement has a case of the switch around it.
@@ -189,7 +187,7 @@ public:
   void VisitCXXNewExpr(const CXXNewExpr *N) { Result.Escapes = true; }
   void VisitCXXDeleteExpr(const CXXDeleteExpr *N) { Result.Escapes = true; }
   void VisitCXXThrowExpr(const CXXThrowExpr *N) { Result.Escapes = true; }
-  void VisitConstantExpr(const ConstantExpr *) {} // the compiler evaluates it
+  void VisitConstantExpr(const ConstantExpr *) {}                         // the compiler evaluates it
   void VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *) {} // not evaluated
   void VisitCXXNoexceptExpr(const CXXNoexceptExpr *) {}
 
@@ -208,8 +206,8 @@ private:
     }
     const auto *Name = dyn_cast<DeclRefExpr>(To);
     const auto *V = Name && !Name->refersToEnclosingVariableOrCapture() ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-    Result.Writes |= !V || !V->hasLocalStorage() || V->getType()->isReferenceType() ||
-                     V->getType().isVolatileQualified();
+    Result.Writes |=
+        !V || !V->hasLocalStorage() || V->getType()->isReferenceType() || V->getType().isVolatileQualified();
   }
   void note(const ValueDecl *D) {
     Result.Escapes |= isa<FunctionDecl>(D); // it is not called here, and whoever gets its address may call it
@@ -362,7 +360,7 @@ namespace {
 class UsesOf : public ConstStmtVisitor<UsesOf> {
 public:
   explicit UsesOf(const ParmVarDecl *Of) : Of(Of) {}
-  unsigned Reads = 0;  ///< as a whole
+  unsigned Reads = 0; ///< as a whole
   unsigned Others = 0;
 
   void VisitStmt(const Stmt *S) {
@@ -371,7 +369,7 @@ public:
         Visit(Child);
   }
   void VisitImplicitCastExpr(const ImplicitCastExpr *E) {
-    E->getCastKind() == CK_LValueToRValue && isPlace(E->getSubExpr()) ? void(++Reads) : VisitStmt(E);
+    E->getCastKind() == CK_LValueToRValue &&isPlace(E->getSubExpr()) ? void(++Reads) : VisitStmt(E);
   }
   void VisitCXXConstructExpr(const CXXConstructExpr *E) {
     const CXXConstructorDecl *Made = E->getConstructor();

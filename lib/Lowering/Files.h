@@ -25,7 +25,7 @@ inline bool isOfSystem(const clang::Decl *D) {
 /// header takes longer than most analyses. An editor's headers are left out: to look at each of them takes longer than
 /// a key press should. So is the beginning of the main file that an editor keeps.
 inline void eachUserFileRead(const clang::SourceManager &Sources,
-                         llvm::function_ref<void(clang::FileID, clang::FileEntryRef)> Do) {
+                             llvm::function_ref<void(clang::FileID, clang::FileEntryRef)> Do) {
   const auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
   // Visits an entry; gives back how many entries it and what it includes have.
   auto Visit = [&](const clang::SrcMgr::SLocEntry &Entry, bool IsLoaded = false) {

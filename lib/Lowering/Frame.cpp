@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/Frame.h"
-#include "Support/Reasons.h"
 #include "Support/Compat/Clang.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::lower;

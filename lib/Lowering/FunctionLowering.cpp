@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/FunctionLowering.h"
-#include "Support/Reasons.h"
 #include "Lowering/Unwrapped.h"
 #include "Support/Compat/Clang.h"
+#include "Support/Reasons.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Lowering/FunctionLowering.h"
 #include "Support/Compat/Clang.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::lower;

@@ -64,10 +64,10 @@ public:
   explicit ChangeFinder(const ASTContext &Context) : Context(Context) {}
 
   struct Change {
-    uint64_t OfEach = Any;   ///< divides what is added at each place
-    int64_t Sum = 0;         ///< of these
-    bool IsConstant = true;  ///< these are constants, each of which is added once in each step
-    bool IsUneven = false;   ///< what is added hangs on what the variable held
+    uint64_t OfEach = Any;  ///< divides what is added at each place
+    int64_t Sum = 0;        ///< of these
+    bool IsConstant = true; ///< these are constants, each of which is added once in each step
+    bool IsUneven = false;  ///< what is added hangs on what the variable held
 
     int64_t addedInStep() const { return IsConstant ? Sum : 0; }
     uint64_t ofStep() const { return !IsConstant ? OfEach : Sum ? uint64_t(Sum) & -uint64_t(Sum) : Any; }
@@ -86,8 +86,9 @@ public:
         Visit(S);
   }
   void VisitStmt(const Stmt *S) {
-    const bool MayBeSkipped = isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt,
-                                  AbstractConditionalOperator, LambdaExpr>(S);
+    const bool MayBeSkipped =
+        isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, AbstractConditionalOperator, LambdaExpr>(
+            S);
     llvm::SaveAndRestore Within(IsOnce, IsOnce && !MayBeSkipped);
     for (const Stmt *Child : S->children())
       if (Child)
@@ -243,8 +244,8 @@ void LoopLowering::loop(Parts Of) {
   Info.ConditionFirst = Of.ConditionFirst;
   Info.DeclaresInCondition = Of.ConditionVariable != nullptr;
   auto Waits = [&](const Stmt *S) { return P.effects().waits(S); };
-  Info.Barriers = MayWait && (Waits(Of.Condition) || llvm::any_of(Of.Exits, Waits) || Waits(Of.Increment) ||
-                              Waits(Of.Body));
+  Info.Barriers =
+      MayWait && (Waits(Of.Condition) || llvm::any_of(Of.Exits, Waits) || Waits(Of.Increment) || Waits(Of.Body));
   llvm::SaveAndRestore Within(MayWait, Info.Barriers);
   if (Of.Condition) {
     Info.ConditionWrites = Of.ConditionVariable || Of.Condition->HasSideEffects(Context);

@@ -32,8 +32,8 @@ private:
     const clang::Expr *Increment = nullptr;
     const clang::Stmt *Body = nullptr;
     bool ConditionFirst = true;
-    const clang::Stmt *Prologue = nullptr; ///< runs before the body in each step
-    llvm::SmallVector<const clang::Expr *, 2> Exits = {}; ///< what has to hold for a step to go on, before that
+    const clang::Stmt *Prologue = nullptr;                  ///< runs before the body in each step
+    llvm::SmallVector<const clang::Expr *, 2> Exits = {};   ///< what has to hold for a step to go on, before that
     llvm::SmallVector<const clang::IfStmt *, 1> Heads = {}; ///< headsOfStep(), if they are a part of the condition
   };
   void loop(Parts Of);
@@ -46,7 +46,7 @@ private:
   void describeChanges(const Parts &Of, ir::LoopInfo &To) const;
 
   llvm::SmallVector<const clang::IfStmt *, 1> Heads; ///< of the loop that was begun last
-  std::optional<unsigned> UnrollHint; ///< for the loop that follows
+  std::optional<unsigned> UnrollHint;                ///< for the loop that follows
   bool MayWait = true; ///< for other threads: what is in the loops around that which follows
 };
 

@@ -179,8 +179,7 @@ ir::GlobalId Lowering::globalOf(const VarDecl *V) {
   ir::Variable G = describe(V);
   G.In = isShared(V) ? ir::Space::Shared : ir::Space::Global;
   G.IsDynamic = isShared(V) && isDynamic(V);
-  G.InConstantMemory =
-      V->hasAttr<CUDAConstantAttr>() || V->getType().getAddressSpace() == LangAS::opencl_constant;
+  G.InConstantMemory = V->hasAttr<CUDAConstantAttr>() || V->getType().getAddressSpace() == LangAS::opencl_constant;
   if (isShared(V))
     G.Ty.Alignment = uint16_t(std::min<int64_t>(T.alignmentOf(V), INT16_MAX));
   if (V->getType()->isIncompleteArrayType())

@@ -123,7 +123,7 @@ private:
   std::deque<SiteEntry> Sites;
   llvm::DenseMap<const clang::Expr *, ir::SiteId> SiteIds;
   llvm::DenseMap<const void *, ir::ElementId> Elements; ///< by canonical type
-  std::vector<const clang::CXXRecordDecl *> Classes;      ///< from number 1
+  std::vector<const clang::CXXRecordDecl *> Classes;    ///< from number 1
   llvm::DenseMap<const clang::CXXRecordDecl *, uint32_t> ClassNumbers;
   llvm::DenseMap<const clang::FunctionDecl *, std::string> QualifiedNames;
   llvm::DenseMap<const void *, const clang::APValue *> Constants; ///< of variables; null if there is none

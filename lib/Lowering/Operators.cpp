@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Lowering/FunctionLowering.h"
 #include "Lowering/Unwrapped.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::lower;
@@ -267,21 +267,36 @@ Operand OperatorLowering::minus(const UnaryOperator *E) {
 
 std::optional<Op> lower::operationOf(BinaryOperatorKind Kind) {
   switch (Kind) {
-  case BO_Add: return Op::Add;
-  case BO_Sub: return Op::Sub;
-  case BO_Mul: return Op::Mul;
-  case BO_Div: return Op::Div;
-  case BO_Rem: return Op::Rem;
-  case BO_Shl: return Op::Shl;
-  case BO_Shr: return Op::Shr;
-  case BO_And: return Op::And;
-  case BO_Or: return Op::Or;
-  case BO_Xor: return Op::Xor;
-  case BO_LT: return Op::Lt;
-  case BO_LE: return Op::Le;
-  case BO_EQ: return Op::Eq;
-  case BO_NE: return Op::Ne;
-  default: return std::nullopt;
+  case BO_Add:
+    return Op::Add;
+  case BO_Sub:
+    return Op::Sub;
+  case BO_Mul:
+    return Op::Mul;
+  case BO_Div:
+    return Op::Div;
+  case BO_Rem:
+    return Op::Rem;
+  case BO_Shl:
+    return Op::Shl;
+  case BO_Shr:
+    return Op::Shr;
+  case BO_And:
+    return Op::And;
+  case BO_Or:
+    return Op::Or;
+  case BO_Xor:
+    return Op::Xor;
+  case BO_LT:
+    return Op::Lt;
+  case BO_LE:
+    return Op::Le;
+  case BO_EQ:
+    return Op::Eq;
+  case BO_NE:
+    return Op::Ne;
+  default:
+    return std::nullopt;
   }
 }
 

@@ -121,8 +121,7 @@ static bool leaves(const Stmt *S) {
   if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
     return !C->body_empty() && leaves(C->body_back());
   const auto *If = dyn_cast_or_null<IfStmt>(S);
-  return If ? leaves(If->getThen()) && leaves(If->getElse())
-            : isa_and_nonnull<ReturnStmt, BreakStmt, ContinueStmt>(S);
+  return If ? leaves(If->getThen()) && leaves(If->getElse()) : isa_and_nonnull<ReturnStmt, BreakStmt, ContinueStmt>(S);
 }
 
 /// Whether it makes something of a variable of what that was before: `sum += s[i]`.

@@ -204,8 +204,8 @@ static const BinaryOperator *conjunction(const Expr *E) {
     const auto *C = dyn_cast<BinaryOperator>(Side->IgnoreParenImpCasts());
     return C && C->isComparisonOp();
   };
-  const bool Joins = B && (B->getOpcode() == BO_LAnd ||
-                           (B->getOpcode() == BO_And && Compares(B->getLHS()) && Compares(B->getRHS())));
+  const bool Joins =
+      B && (B->getOpcode() == BO_LAnd || (B->getOpcode() == BO_And && Compares(B->getLHS()) && Compares(B->getRHS())));
   return Joins ? B : nullptr;
 }
 
@@ -303,9 +303,7 @@ llvm::SmallVector<const IfStmt *, 1> lower::headsOfStep(const Stmt *Body, AddedI
   return Found;
 }
 
-const Stmt *lower::goesOnIn(const IfStmt *Head) {
-  return isBreak(Head->getThen()) ? Head->getElse() : Head->getThen();
-}
+const Stmt *lower::goesOnIn(const IfStmt *Head) { return isBreak(Head->getThen()) ? Head->getElse() : Head->getThen(); }
 
 /// How many steps there are as far as an exit tells.
 static std::optional<StepCount> countedByExit(const IfStmt *Exit, const ASTContext &Context, AddedInStep Added) {
@@ -333,7 +331,7 @@ std::optional<StepCount> lower::countedAhead(const Expr *Condition, Heads Heads,
     // Behind the rest of a step nvcc counts, too, and takes steps together otherwise.
     const bool IsConstant = Count && Count->Most != UINT64_MAX;
     Count = !IsConstant && isExit(Exit, /*OrElse=*/false) ? countedByBoth(Count, countedByExit(Exit, Context, Added))
-                                                         : std::nullopt;
+                                                          : std::nullopt;
     if (Count)
       Count->IsSure = false;
   }
@@ -350,8 +348,7 @@ static bool isConstantBound(const Expr *E, const ASTContext &Context, AddedInSte
          (counterIn(B->getRHS(), Context, Numbers) && constantOf(B->getLHS(), Context));
 }
 
-std::optional<BoundAndExits> lower::boundAndExits(const Expr *Condition, const ASTContext &Context,
-                                                  AddedInStep Added) {
+std::optional<BoundAndExits> lower::boundAndExits(const Expr *Condition, const ASTContext &Context, AddedInStep Added) {
   BoundAndExits Result{Condition->IgnoreParenImpCasts(), {}};
   auto IsBoth = [](const Expr *E) {
     const auto *B = dyn_cast<BinaryOperator>(E);

@@ -33,7 +33,7 @@ using AddedInStep = llvm::function_ref<std::optional<int64_t>(const clang::VarDe
 /// Nothing if the number of steps is not known before the loop begins. What is read from memory is known then if the
 /// loop does not write there. \p Heads: see headsOfStep(), if they are a part of the condition.
 std::optional<ir::StepCount> countedAhead(const clang::Expr *Condition, Heads Heads, const clang::Stmt *Body,
-                                            const clang::ASTContext &Context, AddedInStep Added, LoopWrites &Memory);
+                                          const clang::ASTContext &Context, AddedInStep Added, LoopWrites &Memory);
 
 /// Each `if (i >= n) break;` with which a step begins, or the `if (i < n) …; else break;` that it is. Where the numbers
 /// are known before the loop begins, its steps are counted as those of `for (…; … && i < n; …)`: nvcc unrolls both

@@ -136,9 +136,8 @@ std::vector<ir::ScalarAt> Types::copiedParts(QualType T) const {
     return {};
   const std::vector<ir::ScalarAt> Layout = layoutOf(T);
   if (alignmentOf(T) == Half)
-    return llvm::any_of(Layout, [](const ir::ScalarAt &S) { return S.Ty.Bytes == 1; })
-               ? Layout
-               : std::vector<ir::ScalarAt>();
+    return llvm::any_of(Layout, [](const ir::ScalarAt &S) { return S.Ty.Bytes == 1; }) ? Layout
+                                                                                       : std::vector<ir::ScalarAt>();
   if (llvm::none_of(Layout, IsDoubleWord) || Layout.size() >= MostScalars)
     return {};
   std::vector<ir::ScalarAt> Parts;

@@ -32,8 +32,7 @@ void Machine::run(ir::FunctionId Id) {
   R.finish(Objects.threadAxes());
 }
 
-std::unique_ptr<trace::Trace> machine::record(ir::Program &P, const Options &O, ir::FunctionId F,
-                                              CallStore *Shared) {
+std::unique_ptr<trace::Trace> machine::record(ir::Program &P, const Options &O, ir::FunctionId F, CallStore *Shared) {
   auto Into = std::make_unique<trace::Trace>(unsigned(threadsIn(O.Block)), O.WarpLanes);
   Machine(P, O, *Into, Shared).run(F);
   return Into;

@@ -27,16 +27,16 @@
 #ifndef BANKLINT_MACHINE_MACHINE_H
 #define BANKLINT_MACHINE_MACHINE_H
 
-#include "Machine/Instructions/BranchUnit.h"
 #include "Machine/Builtins/BuiltinInstructions.h"
+#include "Machine/Instructions/BranchUnit.h"
 #include "Machine/Instructions/Calls.h"
 #include "Machine/Instructions/Computing.h"
 #include "Machine/Instructions/Control.h"
 #include "Machine/Instructions/Launches.h"
-#include "Machine/Loops/Loops.h"
+#include "Machine/Instructions/LoadStoreUnit.h"
 #include "Machine/Instructions/Memory.h"
 #include "Machine/Instructions/Vectors.h"
-#include "Machine/Instructions/LoadStoreUnit.h"
+#include "Machine/Loops/Loops.h"
 
 namespace banklint::machine {
 
@@ -83,8 +83,7 @@ private:
 
 /// Runs a function, and gives what it did. \p P must live as long as that. \p Shared: see Machine; all its runs are of
 /// the same program, with options that differ in nothing but the arguments, what is assumed, and the budget.
-std::unique_ptr<trace::Trace> record(ir::Program &P, const Options &O, ir::FunctionId F,
-                                     CallStore *Shared = nullptr);
+std::unique_ptr<trace::Trace> record(ir::Program &P, const Options &O, ir::FunctionId F, CallStore *Shared = nullptr);
 
 } // namespace banklint::machine
 

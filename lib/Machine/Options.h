@@ -8,8 +8,8 @@
 #ifndef BANKLINT_MACHINE_OPTIONS_H
 #define BANKLINT_MACHINE_OPTIONS_H
 
-#include "IR/IR.h"
 #include "IR/HostArguments.h"
+#include "IR/IR.h"
 #include "IR/Shape.h"
 #include <functional>
 #include <map>

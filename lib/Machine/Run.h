@@ -13,14 +13,14 @@
 #ifndef BANKLINT_MACHINE_RUN_H
 #define BANKLINT_MACHINE_RUN_H
 
+#include "Compilers/Nvcc/Unrolling.h"
 #include "Machine/Budget.h"
 #include "Machine/Calls/CallMemory.h"
 #include "Machine/Calls/CallStack.h"
-#include "Machine/State/Joins.h"
 #include "Machine/Options.h"
 #include "Machine/Recorder.h"
+#include "Machine/State/Joins.h"
 #include "Machine/State/SharedPointers.h"
-#include "Compilers/Nvcc/Unrolling.h"
 
 namespace banklint::machine {
 

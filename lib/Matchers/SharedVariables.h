@@ -21,9 +21,8 @@ namespace banklint {
 
 /// Whether \p V is `tile_static`.
 inline bool isTileStatic(const clang::VarDecl *V) {
-  return llvm::any_of(V->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *A) {
-    return A->getAnnotation() == "banklint::tile_static";
-  });
+  return llvm::any_of(V->specific_attrs<clang::AnnotateAttr>(),
+                      [](const clang::AnnotateAttr *A) { return A->getAnnotation() == "banklint::tile_static"; });
 }
 
 /// Whether \p V itself is in shared memory.

@@ -91,10 +91,10 @@ private:
   std::vector<Operand> Values; ///< by register: what those that are set once hold
   std::vector<Operand> Places; ///< by register: the locals of others
   std::vector<Operand> FlagPlaces;
-  std::vector<Operand> Variables;    ///< by variable of the function: a local, or a global
+  std::vector<Operand> Variables;                     ///< by variable of the function: a local, or a global
   llvm::DenseSet<const Instruction *> AcrossBranches; ///< see BranchNeighbours.h
-  llvm::DenseSet<const Instruction *> Apart; ///< accesses that the assembler joins with no other
-  llvm::DenseSet<unsigned> Pointers; ///< parameters that are pointers to global memory
+  llvm::DenseSet<const Instruction *> Apart;          ///< accesses that the assembler joins with no other
+  llvm::DenseSet<unsigned> Pointers;                  ///< parameters that are pointers to global memory
 };
 
 } // namespace banklint::ptx

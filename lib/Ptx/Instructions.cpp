@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Fragment.h"
-#include "Support/Reasons.h"
 #include "Ptx/FunctionLowering.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/bit.h"
@@ -136,8 +136,7 @@ void FunctionLowering::instruction(const Instruction &I) {
     return;
   if (I.Predicate.empty())
     return unguarded(I);
-  branch(
-      predicateOf(I), [&] { unguarded(I); }, [] {}, ir::Guards);
+  branch(predicateOf(I), [&] { unguarded(I); }, [] {}, ir::Guards);
 }
 
 void FunctionLowering::unguarded(const Instruction &I) {
@@ -605,7 +604,7 @@ bool FunctionLowering::accessFragment(const Instruction &I) {
   Call.Numbers = Matrix->numbers();
   const Operand Lines = value(I, I.operand(2), Pitch);
   ir::Instruction C = Loads ? Builder::instruction(Opcode::CallBuiltin, {Fragment, *Address, Lines})
-                              : Builder::instruction(Opcode::CallBuiltin, {*Address, Fragment, Lines});
+                            : Builder::instruction(Opcode::CallBuiltin, {*Address, Fragment, Lines});
   C.Site = P.siteOf(I);
   C.Index = uint32_t(To.Builtins.size());
   To.Builtins.push_back(std::move(Call));

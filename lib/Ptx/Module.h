@@ -57,7 +57,7 @@ struct Place {
 struct Variable {
   enum State { Shared, Param, Local, Other } In = Other;
   std::string Name;
-  ir::Type Element; ///< "b8"
+  ir::Type Element;   ///< "b8"
   uint64_t Bytes = 0; ///< 0 for `part[]`
   unsigned Alignment = 1;
   bool IsArray = false;

@@ -54,9 +54,7 @@ public:
   std::optional<ir::Obstacle> obstacleToLayout(const ir::Variable &) override {
     return ir::Obstacle{ir::Obstacle::NotEditable};
   }
-  std::optional<ir::Obstacle> obstacleToLength(const ir::Variable &A, unsigned) override {
-    return obstacleToLayout(A);
-  }
+  std::optional<ir::Obstacle> obstacleToLength(const ir::Variable &A, unsigned) override { return obstacleToLayout(A); }
   bool isLengthFixed(const ir::Variable &, unsigned) override { return false; }
   std::optional<ir::Obstacle> obstacleOutside(const ir::Variable &) override { return std::nullopt; }
   bool isSameInAllFiles(const ir::Variable &) override { return false; }

@@ -121,8 +121,8 @@ void ptx::decideUnrolling(const Function &F, StringRef Target, const Step &Loop,
     const uint64_t Each = Body.Computed + InstructionsOfWord * Body.Words + InstructionsOfLoop;
     const unsigned Together = stepsOfAssembler(*Steps, Each);
     // How long a step is in machine code is known to about a tenth.
-    const bool IsNearLimit = stepsOfAssembler(*Steps, Each * 9 / 10) != Together ||
-                             stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
+    const bool IsNearLimit =
+        stepsOfAssembler(*Steps, Each * 9 / 10) != Together || stepsOfAssembler(*Steps, Each * 11 / 10 + 1) != Together;
     if (IsNearLimit || !areLimitsKnown(Target))
       return Body.MayJoin || Body.Moved > 1 ? NotSure() : void();
     To.Unroll = Together == *Steps ? 0 : Together;

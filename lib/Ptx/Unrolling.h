@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A loop that is left in PTX ptxas unrolls: as a whole, or some steps at a time, if their number is a constant
-// (Compilers/Nvcc/AssemblerUnrolling.h); four at a time, if it is known before the loop begins, and a step is short. That matters
-// where accesses of neighbouring steps may be joined, since they go less than 16 bytes on, or where a register moves:
-// ptxas knows less of it than of a constant. Then what is near a limit is not told as sure. Measured with ptxas 13.0
-// for sm_90 (2026-11-29): loops of 2 to 128 steps with 0 to 80 operations.
+// (Compilers/Nvcc/AssemblerUnrolling.h); four at a time, if it is known before the loop begins, and a step is short.
+// That matters where accesses of neighbouring steps may be joined, since they go less than 16 bytes on, or where a
+// register moves: ptxas knows less of it than of a constant. Then what is near a limit is not told as sure. Measured
+// with ptxas 13.0 for sm_90 (2026-11-29): loops of 2 to 128 steps with 0 to 80 operations.
 //
 //===----------------------------------------------------------------------===//
 

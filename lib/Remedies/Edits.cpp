@@ -16,14 +16,10 @@ using ir::Obstacle;
 // An index
 //===----------------------------------------------------------------------===//
 
-static std::string operandOf(const ir::Subscript &S) {
-  return S.IsAtom ? S.Index : "(" + S.Index + ")";
-}
+static std::string operandOf(const ir::Subscript &S) { return S.IsAtom ? S.Index : "(" + S.Index + ")"; }
 
 /// The same once more.
-static std::string againOf(const ir::Subscript &S) {
-  return S.IsAtom ? S.Again : "(" + S.Again + ")";
-}
+static std::string againOf(const ir::Subscript &S) { return S.IsAtom ? S.Again : "(" + S.Again + ")"; }
 
 /// The number that a subscript is, if it is written as one.
 static std::optional<uint64_t> numberIn(const ir::Subscript &S) {
@@ -110,9 +106,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     if (To.Is == Layout::Swizzled)
       return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
     const unsigned Unit = U.CountsVectors ? unsigned(U.VectorBytes / elementBytes(*D.First)) : 1;
-    const std::string Index = To.Is == Layout::Mirrored
-                                  ? mirrored(Last, U.Distance, To)
-                                  : gapped(Last, U.Distance, To.ofVectors(Unit), D.First->Name);
+    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To)
+                                                        : gapped(Last, U.Distance, To.ofVectors(Unit), D.First->Name);
     if (Last.Pointer.empty())
       return AfterFirst(Index);
     return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + AfterFirst(Index) + "]";
@@ -163,8 +158,7 @@ bool Remedies::hasOpenLength(const Declared &D, const Layout &To) const {
 }
 
 /// The edits of the declarations, and behind them those of types that repeat them: lengths that grow.
-std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To,
-                                              std::vector<ir::Edit> &Edits) const {
+std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const {
   std::set<std::pair<std::string, unsigned>> Edited;
   std::vector<ir::Edit> Repeated;
   auto Push = [&](std::vector<ir::Edit> Lengths) -> std::optional<Obstacle> {

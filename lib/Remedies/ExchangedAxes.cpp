@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/ExchangedAxes.h"
-#include "IR/Reachable.h"
 #include "Compilers/Nvcc/Merger.h"
 #include "Cost/Assessment.h"
 #include "Cost/StepClasses.h"
+#include "IR/Reachable.h"
 #include "Lanes/Numbers.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
@@ -296,10 +296,11 @@ const std::set<std::string> &AxesExchange::readersIn(const ir::Kernel &K) {
 /// user's.
 bool AxesExchange::sharesReaders(const ir::Kernel &K) {
   const std::set<std::string> &Here = readersIn(K);
-  return !Here.empty() && (Here.count("") || llvm::any_of(P.Kernels, [&](const ir::Kernel &Other) {
-           return Other.Where != K.Where &&
-                  llvm::any_of(readersIn(Other), [&](const std::string &Name) { return Here.count(Name); });
-         }));
+  return !Here.empty() &&
+         (Here.count("") || llvm::any_of(P.Kernels, [&](const ir::Kernel &Other) {
+            return Other.Where != K.Where &&
+                   llvm::any_of(readersIn(Other), [&](const std::string &Name) { return Here.count(Name); });
+          }));
 }
 
 const std::optional<ExchangedAxes> &AxesExchange::of(const Run &R) {

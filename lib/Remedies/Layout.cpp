@@ -14,7 +14,6 @@
 
 using namespace banklint;
 
-
 uint64_t banklint::elementBytes(const ir::Variable &Array) {
   return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Bytes;
 }
@@ -23,9 +22,7 @@ uint64_t banklint::rowBytes(const ir::Variable &Array) {
   return Array.Dimensions.empty() ? Array.Ty.Bytes : Array.Dimensions.back().Count * Array.Dimensions.back().Bytes;
 }
 
-bool Layout::leaves(const ir::Variable &Array) const {
-  return Is == Declared || (OnlyOfWords && !hasWords(Array));
-}
+bool Layout::leaves(const ir::Variable &Array) const { return Is == Declared || (OnlyOfWords && !hasWords(Array)); }
 
 bool Layout::fits(const ir::Variable &Array) const {
   const size_t Rank = Array.Dimensions.size();
@@ -223,8 +220,8 @@ namespace {
 /// The part of a buffer in which an access is, and by how many bytes that moves.
 struct PartOfAccess {
   const ir::CarvedRows::Part *Is = nullptr; ///< null if it may be in several of them
-  int64_t Before = 0;                         ///< longer by that are the parts before it
-  int64_t EachRow = 0;                        ///< and each of its rows
+  int64_t Before = 0;                       ///< longer by that are the parts before it
+  int64_t EachRow = 0;                      ///< and each of its rows
 };
 } // namespace
 

@@ -54,11 +54,11 @@ struct Layout {
   /// Padded, Swizzled: by how many of its elements each dimension is longer, the outermost first; none if empty.
   /// Swizzled: negative if rows are shorter.
   std::vector<int> Longer;
-  unsigned By = 0;        ///< Gapped: elements of a gap
-  unsigned Shift = 0;     ///< Gapped, Mirrored: k; Swizzled: s
-  unsigned Mask = 0;      ///< Swizzled: m
-  unsigned Left = 0;      ///< Swizzled: l
-  unsigned Pitch = 0;     ///< Gapped: p; 0 if gaps lie after powers of two
+  unsigned By = 0;          ///< Gapped: elements of a gap
+  unsigned Shift = 0;       ///< Gapped, Mirrored: k; Swizzled: s
+  unsigned Mask = 0;        ///< Swizzled: m
+  unsigned Left = 0;        ///< Swizzled: l
+  unsigned Pitch = 0;       ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
   bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
   bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (ir::ArrayUses)
@@ -68,8 +68,8 @@ struct Layout {
   /// By how many of its elements the outermost dimension is longer for nothing but what lies behind the array: that
   /// stays aligned as it was.
   unsigned Tail = 0;
-  std::vector<ir::Member> Members = {}; ///< Split
-  uint64_t Alignment = 1; ///< Split: of all arrays together, in bytes
+  std::vector<ir::Member> Members = {};           ///< Split
+  uint64_t Alignment = 1;                         ///< Split: of all arrays together, in bytes
   std::shared_ptr<const Carving> Parts = nullptr; ///< Carved
   std::vector<unsigned> LongerBy = {};            ///< Carved: by how many elements rows of each pitch
 
@@ -147,9 +147,7 @@ struct Layout {
   bool leaves(const ir::Variable &Array) const;
   /// Gapped: how many elements all gaps in so many have together. Rows have the one behind their end as well, so that
   /// they are as long where the declaration says by which share they grow.
-  uint64_t gapsIn(uint64_t Elements) const {
-    return Elements ? (Elements - (InRows ? 0 : 1)) / between() * By : 0;
-  }
+  uint64_t gapsIn(uint64_t Elements) const { return Elements ? (Elements - (InRows ? 0 : 1)) / between() * By : 0; }
   /// Gapped: elements between gaps.
   uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
   /// Gapped: how many whole stretches between gaps lie before an index, as a factor: "(i >> 5)", "i / 17".

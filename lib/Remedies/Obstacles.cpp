@@ -202,8 +202,7 @@ std::optional<Obstacle> Remedies::obstacleOfUnseenLaunches(const Declared &D) co
 
 /// Whether files that need not be in the run may launch a kernel that uses an array.
 bool Remedies::mayBeLaunchedElsewhere(const Declared &D) const {
-  return llvm::any_of(
-      D.Users, [&](const ir::Kernel *K) { return P.Source->launchPlacesOf(K->Id).MayBeInOtherFiles; });
+  return llvm::any_of(D.Users, [&](const ir::Kernel *K) { return P.Source->launchPlacesOf(K->Id).MayBeInOtherFiles; });
 }
 
 /// Whether a kernel waits for all its blocks: with fewer resident ones its launch may fail.

@@ -94,8 +94,8 @@ bool Remedies::isLeader(const ir::Variable &Array) {
 
 std::optional<ExchangedAxes> Remedies::exchangeFor(llvm::StringRef Kernel, const Shape &Block, const Architecture *On,
                                                    const ir::Variable &Array) {
-  const auto R = llvm::find_if(
-      Runs, [&](const Run &R) { return R.Kernel->Name == Kernel && R.How.Block == Block && R.On == On; });
+  const auto R =
+      llvm::find_if(Runs, [&](const Run &R) { return R.Kernel->Name == Kernel && R.How.Block == Block && R.On == On; });
   auto SharesText = [&](const Run &Other) { return Other.Kernel->Where == R->Kernel->Where && Other.On == On; };
   auto IsWorse = [&](const Run &Other) { return SharesText(Other) && !Exchanges.of(Other); };
   if (R == Runs.end() || llvm::any_of(Runs, IsWorse)) // other instantiations, or blocks of other shapes

@@ -28,7 +28,7 @@ namespace banklint {
 /// What a layout does to the blocks that share a multiprocessor, by shared memory alone.
 struct Residence {
   std::string Kernel;
-  uint64_t BytesBefore = 0, BytesAfter = 0; ///< of shared memory that a block has; 0 if not known
+  uint64_t BytesBefore = 0, BytesAfter = 0;   ///< of shared memory that a block has; 0 if not known
   unsigned BlocksBefore = 0, BlocksAfter = 0; ///< 0 if not known
   unsigned BlocksUnpadded = 0; ///< that would fit if the array had no longer dimensions than its accesses need
 
@@ -43,20 +43,20 @@ struct Remedy {
   /// Why there is nothing; none if there is.
   std::optional<ir::Obstacle> NotOffered;
   Layout To;
-  Assessment Now, Then;          ///< all its accesses
+  Assessment Now, Then;               ///< all its accesses
   std::set<std::string> AveragedOver; ///< numbers over whose powers of two the wavefronts are averages
   /// At its worst it saves nothing: the wavefronts are those that random data would take.
   bool IsAtRandom = false;
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
-  std::vector<ir::Edit> Edits; ///< the declaration first
+  std::vector<ir::Edit> Edits;   ///< the declaration first
   /// Names which no other file may use that includes the edited ones.
   std::set<std::string> ReliesOn;
   /// Kernels whose other launches, in other files, must have the block shapes that were analysed.
   std::set<std::string> HangsOnLaunchesOf;
   /// It changes a header, and is not right whatever other files do with it.
   bool NeedsAllFiles = false;
-  size_t OfDeclaration = 0;      ///< how many of them are lengths in the declaration
+  size_t OfDeclaration = 0; ///< how many of them are lengths in the declaration
   /// Of an array in dynamic shared memory: by which factor the bytes of its launches grow, if they do.
   Layout::Factor Bytes;
   Residence OnMultiprocessor;
@@ -108,10 +108,10 @@ private:
     bool HasConflicts = false;
     std::optional<ir::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
-    uint64_t WorkOfTrials = 0;  ///< see workOfLayout()
-    bool IsLeftUntried = false; ///< some layout, for the work it would take
-    Layout::Factor InUse;      ///< see partInUse()
-    std::vector<uint64_t> Pitches; ///< of an array that may be gapped: see pitchesOf()
+    uint64_t WorkOfTrials = 0;           ///< see workOfLayout()
+    bool IsLeftUntried = false;          ///< some layout, for the work it would take
+    Layout::Factor InUse;                ///< see partInUse()
+    std::vector<uint64_t> Pitches;       ///< of an array that may be gapped: see pitchesOf()
     std::vector<uint64_t> PitchesInText; ///< see pitchesInText()
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedies/Totals.h"
-#include "Support/Reasons.h"
 #include "Lanes/PowersOfTwo.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -33,12 +33,16 @@ static bool isMaskIn(const Lanes &L, const Value &V, SymbolId S, unsigned Depth 
     return M.Terms.size() == 1 && M.Terms[0].Coefficient == ThreadInts(1) && M.Known == ThreadInts(-1) &&
            llvm::is_contained(L.sources(M), S); // S itself, or half of it
   };
-  return Depth < MostDepth && llvm::any_of(V.Terms, [&](const Term &T) {
-    const Symbol &Part = L.symbol(T.Symbol);
-    if (Part.Operation == Op::And && llvm::any_of(Part.Operands, IsMask))
-      return true;
-    return llvm::any_of(Part.Operands, [&](const Value &Operand) { return isMaskIn(L, Operand, S, Depth + 1); });
-  });
+  return Depth < MostDepth && llvm::any_of(
+                                  V.Terms,
+                                  [&](const Term &T) {
+                                    const Symbol &Part = L.symbol(T.Symbol);
+                                    if (Part.Operation == Op::And && llvm::any_of(Part.Operands, IsMask))
+                                      return true;
+                                    return llvm::any_of(Part.Operands, [&](const Value &Operand) {
+                                      return isMaskIn(L, Operand, S, Depth + 1);
+                                    });
+                                  });
 }
 
 /// The numbers of which powers of two are tried: some is one, or taken for one, and there are no others than such that
@@ -50,9 +54,8 @@ static std::vector<SymbolId> powersOfTwoIn(const Lanes &L, const Value &Offset) 
     const Symbol &Sym = L.symbol(S);
     return Sym.Shared == Spread::Block && Sym.From <= Origin::Counter && !Sym.Name.empty();
   });
-  if (All.size() > Most || !AreUniform || llvm::none_of(All, [&](SymbolId S) {
-        return L.symbol(S).IsPowerOfTwo || isMaskIn(L, Offset, S);
-      }))
+  if (All.size() > Most || !AreUniform ||
+      llvm::none_of(All, [&](SymbolId S) { return L.symbol(S).IsPowerOfTwo || isMaskIn(L, Offset, S); }))
     All.clear();
   return All;
 }
@@ -82,9 +85,8 @@ static bool movesMatrix(Lanes &L, const trace::Access &A, const trace::Access &P
   const unsigned Warp = 32;
   if (!By.isKnown())
     return L.divisor(By) % trace::MatrixAlignment;
-  return llvm::any_of(A.Active.set_bits(), [&](unsigned T) {
-    return T % Warp == 0 && By.Known[T] % int64_t(trace::MatrixAlignment);
-  });
+  return llvm::any_of(A.Active.set_bits(),
+                      [&](unsigned T) { return T % Warp == 0 && By.Known[T] % int64_t(trace::MatrixAlignment); });
 }
 
 void LayoutTotals::noteRows(Lanes &L, const trace::Access &A) {
@@ -199,8 +201,7 @@ static uint64_t atRandom(const Assessment &A, uint64_t Unit) {
   return std::min(A.Ideal * Unit * 7 / 2, A.Wavefronts * Unit);
 }
 
-void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I,
-                       const ir::Kernel *Kernel) {
+void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const ir::Kernel *Kernel) {
   Candidate &C = Under[I];
   const Numbers Of{&L, powersOfTwoIn(L, Placed.Offset)};
   const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
@@ -335,9 +336,8 @@ void SitesReached::note(const trace::Access &A) {
     Happened.insert(P->Site);
 }
 
-std::optional<Obstacle>
-SitesReached::firstNotReached(llvm::ArrayRef<const ir::ArrayUses *> Uses,
-                              llvm::function_ref<bool(const ir::ElementUse &)> Matter) const {
+std::optional<Obstacle> SitesReached::firstNotReached(llvm::ArrayRef<const ir::ArrayUses *> Uses,
+                                                      llvm::function_ref<bool(const ir::ElementUse &)> Matter) const {
   std::set<SourcePoint> Reached;
   for (const ir::ArrayUses *OfOne : Uses)
     for (const ir::ElementUse &U : OfOne->Elements)

@@ -17,8 +17,8 @@
 #ifndef BANKLINT_REMEDIES_TOTALS_H
 #define BANKLINT_REMEDIES_TOTALS_H
 
-#include "IR/Source.h"
 #include "Cost/Assessment.h"
+#include "IR/Source.h"
 #include "Remedies/Layout.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
@@ -100,14 +100,14 @@ private:
   struct Candidate {
     Layout Of;
     Assessment Sum;
-    uint64_t Sure = 0;  ///< Average of the instructions that do not depend on data
-    uint64_t Unsure = 0; ///< requests of those that do
-    bool Misaligns = false; ///< some matrix of wmma would begin where it must not
-    bool HasNoPlace = false; ///< some access is in what is left out of the rows, or across members of structs
+    uint64_t Sure = 0;        ///< Average of the instructions that do not depend on data
+    uint64_t Unsure = 0;      ///< requests of those that do
+    bool Misaligns = false;   ///< some matrix of wmma would begin where it must not
+    bool HasNoPlace = false;  ///< some access is in what is left out of the rows, or across members of structs
     bool MayBeJoined = false; ///< it is not known which instructions the compiler makes of some access
-    bool Blurs = false; ///< some access becomes less predictable: its bank then depends on data
-    uint64_t Average = 0; ///< wavefronts of all, in Unit; those of accesses with Trials are averages
-    uint64_t Chosen = 0;  ///< the same, but what depends on data as with numbers at random
+    bool Blurs = false;       ///< some access becomes less predictable: its bank then depends on data
+    uint64_t Average = 0;     ///< wavefronts of all, in Unit; those of accesses with Trials are averages
+    uint64_t Chosen = 0;      ///< the same, but what depends on data as with numbers at random
     std::map<const ir::Kernel *, uint64_t> OfKernel; ///< Chosen, for each
     std::map<Numbers, Trial> Trials;
   };
@@ -131,7 +131,7 @@ public:
   /// The first use to which they did not come in any instantiation, of those that \p Matter. \p Uses: of each. What
   /// some instantiation comes to counts; the others do not come there in the blocks that are known.
   std::optional<ir::Obstacle> firstNotReached(llvm::ArrayRef<const ir::ArrayUses *> Uses,
-                                                llvm::function_ref<bool(const ir::ElementUse &)> Matter) const;
+                                              llvm::function_ref<bool(const ir::ElementUse &)> Matter) const;
 
 private:
   llvm::DenseSet<ir::SiteId> Happened;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Findings/Wording.h"
 #include "Reports/BankMap.h"
+#include "Findings/Wording.h"
 #include "Reports/Columns.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

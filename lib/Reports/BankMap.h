@@ -31,12 +31,12 @@ std::string laneRanges(LaneMask Lanes);
 /// The words that the lanes of a phase touch.
 struct BankGrid {
   struct Row {
-    int64_t First = 0; ///< the word in bank 0, counted from the start of the array
+    int64_t First = 0;           ///< the word in bank 0, counted from the start of the array
     std::vector<LaneMask> Lanes; ///< by bank
   };
   Phase Served;
   unsigned Wavefronts = 1;
-  unsigned Busiest = 0; ///< the bank that the phase waits for
+  unsigned Busiest = 0;  ///< the bank that the phase waits for
   std::vector<Row> Rows; ///< from the lowest word on
 
   /// Whether the phase waits for this bank: it is asked for as many words as there are wavefronts, or is the busiest.

@@ -21,13 +21,12 @@ using llvm::formatv;
 static std::string cellOf(const AccessReport &R) {
   const Assessment &A = R.Total;
   if (R.InstructionBytes == 0)
-    return R.JoinedWith ? formatv("joined with line {0}", R.JoinedWith->Line).str()
-                        : "not executed";
+    return R.JoinedWith ? formatv("joined with line {0}", R.JoinedWith->Line).str() : "not executed";
   switch (A.Is) {
   case Verdict::Exact:
   case Verdict::Bounded: {
-    std::string Ways = A.MinWays == A.MaxWays ? std::to_string(A.MaxWays)
-                                              : formatv("{0}..{1}", A.MinWays, A.MaxWays).str();
+    std::string Ways =
+        A.MinWays == A.MaxWays ? std::to_string(A.MaxWays) : formatv("{0}..{1}", A.MinWays, A.MaxWays).str();
     if (A.Is == Verdict::Bounded)
       return Ways + "-way";
     return formatv("{0}-way {1}/{2}{3}", Ways, A.Wavefronts, A.Ideal, R.hasTotals() ? "" : "*");
@@ -57,10 +56,8 @@ void banklint::printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Archi
   bool Star = false;
   const std::map<std::string, std::string> Names = namesIn(Accesses);
   for (const AccessReport &R : Accesses) {
-    Row Cells{formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line,
-                      R.Where.Column),
-              Names.at(R.Kernel), toString(R.Block), R.Array,
-              formatv("{0} {1}", toString(R.Op), R.Bytes)};
+    Row Cells{formatv("{0}:{1}:{2}", llvm::sys::path::filename(R.Where.File), R.Where.Line, R.Where.Column),
+              Names.at(R.Kernel), toString(R.Block), R.Array, formatv("{0} {1}", toString(R.Op), R.Bytes)};
     const unsigned Nth = Seen[{Cells, R.On}]++;
     auto [It, New] = Index.insert({{Cells, Nth}, Rows.size()});
     if (New) {

@@ -43,9 +43,9 @@ static std::string warpsOf(const DrawnStep &Step) {
 llvm::Expected<ChosenRequest> banklint::choose(const Picture &P, const RequestChoice &Asked) {
   const std::vector<DrawnStep> &Steps = P.Layouts.front().Steps;
   if (Asked.Step && (*Asked.Step < 1 || *Asked.Step > Steps.size()))
-    return problem(formatv("no iteration {0}: there {1}", *Asked.Step,
-                           Steps.size() == 1 ? "is only iteration 1"
-                                     : formatv("are iterations 1 to {0}", Steps.size()).str()));
+    return problem(
+        formatv("no iteration {0}: there {1}", *Asked.Step,
+                Steps.size() == 1 ? "is only iteration 1" : formatv("are iterations 1 to {0}", Steps.size()).str()));
   ChosenRequest Worst;
   unsigned Most = 0, Ideal = 0;
   for (size_t S = 0; S < Steps.size(); ++S)
@@ -225,8 +225,7 @@ static void printPicture(llvm::raw_ostream &OS, const Picture &P, const ChosenRe
       Grids.push_back(smallBankGrid(Phase->Grid, formatv("{0}: {1}{2}", L.Change.empty() ? "as written" : "fixed",
                                                          plural(Phase->Wavefronts, "wavefront"), Phase->Number)
                                                      .str()));
-  const bool AreBeside =
-      Grids.size() == 2 && Grids[0][0].size() + Gap + Grids[1][0].size() <= MostColumns;
+  const bool AreBeside = Grids.size() == 2 && Grids[0][0].size() + Gap + Grids[1][0].size() <= MostColumns;
   if (AreBeside) {
     const size_t Width = Grids[0][0].size();
     Grids[0].resize(std::max(Grids[0].size(), Grids[1].size()), std::string(Width, ' '));
@@ -248,8 +247,8 @@ static void printPhases(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, s
     if (Asked)
       printBankGrid(OS, Grids, I, "  ");
     else
-      OS << formatv("  phase {0} of {1}: lanes {2}, {3}\n", I + 1, Grids.size(),
-                    laneRanges(Grids[I].Served.Lanes), plural(Grids[I].Wavefronts, "wavefront"));
+      OS << formatv("  phase {0} of {1}: lanes {2}, {3}\n", I + 1, Grids.size(), laneRanges(Grids[I].Served.Lanes),
+                    plural(Grids[I].Wavefronts, "wavefront"));
   }
   if (Asked && (*Asked < 1 || *Asked > Grids.size()))
     OS << formatv("  no phase {0}: there {1} {2}\n", *Asked, Grids.size() == 1 ? "is" : "are", Grids.size());

@@ -22,14 +22,14 @@ namespace banklint {
 
 /// Which request of an access is looked at; where nothing is said, the first that costs most as it is written.
 struct RequestChoice {
-  std::optional<unsigned> Warp; ///< from 0
-  std::optional<unsigned> Step; ///< from 1
+  std::optional<unsigned> Warp;  ///< from 0
+  std::optional<unsigned> Step;  ///< from 1
   std::optional<unsigned> Phase; ///< from 1; else all, those alike only once
 };
 
 /// A request that is there.
 struct ChosenRequest {
-  size_t Step = 0;    ///< number in DrawnLayout::Steps
+  size_t Step = 0; ///< number in DrawnLayout::Steps
   unsigned Warp = 0;
 };
 

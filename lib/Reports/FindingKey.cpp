@@ -14,21 +14,14 @@
 using namespace banklint;
 using llvm::StringRef;
 
-static auto fieldsOf(const FindingKey &K) {
-  return std::tie(K.Rule, K.Path, K.Kernel, K.Array, K.Access);
-}
+static auto fieldsOf(const FindingKey &K) { return std::tie(K.Rule, K.Path, K.Kernel, K.Array, K.Access); }
 
-bool FindingKey::operator<(const FindingKey &Other) const {
-  return fieldsOf(*this) < fieldsOf(Other);
-}
+bool FindingKey::operator<(const FindingKey &Other) const { return fieldsOf(*this) < fieldsOf(Other); }
 
-bool FindingKey::operator==(const FindingKey &Other) const {
-  return fieldsOf(*this) == fieldsOf(Other);
-}
+bool FindingKey::operator==(const FindingKey &Other) const { return fieldsOf(*this) == fieldsOf(Other); }
 
 FindingKey FindingKey::of(const Finding &F, const SourceTree &Tree) {
-  return {F.rule().str(), Tree.relative(F.Where.File), StringRef(F.Kernel).split('<').first.str(),
-          F.Array, F.Access};
+  return {F.rule().str(), Tree.relative(F.Where.File), StringRef(F.Kernel).split('<').first.str(), F.Array, F.Access};
 }
 
 static std::string hashOf(const FindingKey &K, unsigned Ordinal) {
@@ -40,8 +33,7 @@ static std::string hashOf(const FindingKey &K, unsigned Ordinal) {
   return Hash.final().digest().str().str();
 }
 
-std::vector<std::string> banklint::fingerprints(llvm::ArrayRef<Finding> Findings,
-                                                const SourceTree &Tree) {
+std::vector<std::string> banklint::fingerprints(llvm::ArrayRef<Finding> Findings, const SourceTree &Tree) {
   std::map<FindingKey, unsigned> Seen;
   std::vector<std::string> Names;
   for (const Finding &F : Findings) {

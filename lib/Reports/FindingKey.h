@@ -18,7 +18,7 @@
 namespace banklint {
 
 struct FindingKey {
-  std::string Rule; ///< see CheckName
+  std::string Rule;   ///< see CheckName
   std::string Path;   ///< see SourceTree::relative
   std::string Kernel; ///< without template arguments: instantiations come and go
   std::string Array;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reports/Explanation.h"
 #include "Reports/Formats.h"
+#include "Reports/Explanation.h"
 #include "Reports/Page.h"
 #include "Support/Version.h"
 #include "llvm/ADT/STLExtras.h"

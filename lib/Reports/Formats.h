@@ -33,7 +33,7 @@ struct Report {
   llvm::ArrayRef<const Architecture *> Architectures;
   const Result &Found;
   TextOptions Text;
-  std::string SourceUrl; ///< of the HTML page: see isSourceUrl(); empty: none
+  std::string SourceUrl;                 ///< of the HTML page: see isSourceUrl(); empty: none
   std::vector<MeasuredAt> Measured = {}; ///< beside it, in the HTML page
 };
 

@@ -453,10 +453,17 @@ std::string escaped(StringRef Json) {
   Text.reserve(Json.size() + Json.size() / 16);
   for (char C : Json)
     switch (C) {
-    case '<': Text += "\\u003c"; break;
-    case '>': Text += "\\u003e"; break;
-    case '&': Text += "\\u0026"; break;
-    default: Text += C;
+    case '<':
+      Text += "\\u003c";
+      break;
+    case '>':
+      Text += "\\u003e";
+      break;
+    case '&':
+      Text += "\\u0026";
+      break;
+    default:
+      Text += C;
     }
   return Text;
 }

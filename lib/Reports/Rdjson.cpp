@@ -32,8 +32,7 @@ static void writeRange(OStream &J, const Location &From, const Location &To) {
   });
 }
 
-static void writeLocation(OStream &J, const SourceTree &Tree, const Location &From,
-                          const Location &To) {
+static void writeLocation(OStream &J, const SourceTree &Tree, const Location &From, const Location &To) {
   J.attributeObject("location", [&] {
     J.attribute("path", utf8(Tree.relative(From.File)));
     writeRange(J, From, To);

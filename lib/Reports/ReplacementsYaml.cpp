@@ -24,8 +24,7 @@ static DiagnosticMessage message(llvm::StringRef Text, const Location &L, Source
 static Diagnostic diagnosticOf(const Finding &F, SourceTree &Tree) {
   DiagnosticMessage Main = message(F.Message, F.Where, Tree);
   for (const Edit &E : F.Fix)
-    llvm::cantFail(
-        Main.Fix[E.Where.File].add(Replacement(E.Where.File, E.Offset, E.Length, E.Replacement)));
+    llvm::cantFail(Main.Fix[E.Where.File].add(Replacement(E.Where.File, E.Offset, E.Length, E.Replacement)));
   llvm::SmallVector<DiagnosticMessage, 1> Notes;
   for (const Note &N : F.Notes)
     Notes.push_back(message(N.Text, N.Where, Tree));

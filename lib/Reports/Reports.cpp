@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Reports/Reports.h"
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Reports/Columns.h"
 #include "Reports/KernelNames.h"
-#include "Reports/Reports.h"
 #include "Reports/Utf8.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
@@ -132,9 +132,8 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, con
       ++Accesses;
     }
   auto CountOf = [&](bool ArePossible) {
-    return llvm::count_if(R.Findings, [&](const Finding &F) {
-      return F.IsPossible == ArePossible && llvm::is_contained(F.On, &Arch);
-    });
+    return llvm::count_if(
+        R.Findings, [&](const Finding &F) { return F.IsPossible == ArePossible && llvm::is_contained(F.On, &Arch); });
   };
   const size_t Possible = CountOf(true);
   OS << formatv("banklint: {0}: {1}{2} in {3} shared-memory access{4}", Arch.Name, plural(CountOf(false), "conflict"),
@@ -154,15 +153,15 @@ void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   Sorted.resize(conflictsAmong(R.Findings)); // those that are possible stand behind them
   if (Sorted.size() < 2)
     return;
-  const std::string Which =
-      Sorted.size() > Most ? formatv("the {0} costliest of {1} conflicts", Most, Sorted.size()).str()
-                           : "the conflicts by cost";
+  const std::string Which = Sorted.size() > Most
+                                ? formatv("the {0} costliest of {1} conflicts", Most, Sorted.size()).str()
+                                : "the conflicts by cost";
   const bool Assumes = llvm::any_of(Sorted, [](const Finding *F) { return F->Cost.AssumesIterations; });
   OS << "banklint: " << Which << (Assumes ? ", " + assumption() : "") << ":\n";
   Sorted.resize(std::min(Sorted.size(), Most));
   for (const Finding *F : Sorted)
-    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(F->ShownFile), F->Where.Line,
-                  F->Where.Column, importanceOf(*F));
+    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(F->ShownFile), F->Where.Line, F->Where.Column,
+                  importanceOf(*F));
 }
 
 void banklint::printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures) {
@@ -328,8 +327,8 @@ static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture
   printPlaces(OS, R, Options.ByCost, /*WithFindings=*/Options.Table == TextOptions::Conflicts);
 }
 
-void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
-                      const Result &R, const TextOptions &Options) {
+void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
+                         const TextOptions &Options) {
   const bool AreSeen = printFindings(OS, R, Options);
   printTables(OS, Architectures, R, Options);
   for (const Architecture *Arch : Architectures)
@@ -569,7 +568,7 @@ private:
     std::vector<Point> Calls;
     for (const Location &L : A.CallPath)
       Calls.push_back(pointOf(L));
-    return {A.On,     placeOf(A), A.Kernel,        A.Block,          A.Op, std::move(Calls),
+    return {A.On,       placeOf(A),      A.Kernel,          A.Block, A.Op, std::move(Calls),
             A.Total.Is, A.Total.MaxWays, A.Total.Wavefronts};
   }
 

@@ -25,11 +25,11 @@ std::vector<std::string> tableHeading();
 /// \p Kernel: its name for the reader.
 std::vector<std::string> tableCells(const AccessReport &R, llvm::StringRef Kernel);
 struct Footnotes {
-  bool Steps = false;      ///< a loop of unknown length
+  bool Steps = false;        ///< a loop of unknown length
   bool StepsAtATime = false; ///< of which several iterations are counted together
-  bool Incomplete = false; ///< a kernel that was cut off
-  bool Assumed = false;    ///< a block shape that nobody says
-  bool FromBounds = false; ///< one of which launch bounds say how many threads it has
+  bool Incomplete = false;   ///< a kernel that was cut off
+  bool Assumed = false;      ///< a block shape that nobody says
+  bool FromBounds = false;   ///< one of which launch bounds say how many threads it has
   void add(const AccessReport &R);
   void print(llvm::raw_ostream &OS) const;
 };
@@ -67,7 +67,7 @@ void printCoverage(llvm::raw_ostream &OS, const Result &R);
 struct TextOptions {
   /// Conflicts: and what is not known to have none; Untold: of these, what is no finding.
   enum { NoTable, Untold, Conflicts, AllAccesses } Table = Untold;
-  bool ByCost = true;   ///< the costliest findings first, else in the order of the source
+  bool ByCost = true;        ///< the costliest findings first, else in the order of the source
   unsigned MostFindings = 0; ///< 0: all
   size_t AlreadyShown = 0;   ///< of the findings in the order of the source, the first: on standard output
   bool Coverage = false;
@@ -79,8 +79,8 @@ struct TextOptions {
 size_t printFindingsByArray(llvm::raw_ostream &OS, llvm::ArrayRef<const Finding *> ByCost);
 
 /// Findings, table, summaries, and pictures of banks.
-void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures,
-               const Result &R, const TextOptions &Options);
+void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
+               const TextOptions &Options);
 
 /// The format that docs/reference/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R);

@@ -25,8 +25,7 @@
 using namespace banklint;
 using llvm::StringRef;
 
-static constexpr StringRef Schema =
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+static constexpr StringRef Schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 namespace {
 struct Rule {
   StringRef Id, Name, Short, Full, Level;
@@ -77,8 +76,7 @@ private:
   void run() {
     J.attributeObject("tool", [&] { J.attributeObject("driver", [&] { driver(); }); });
     J.attributeObject("originalUriBaseIds", [&] {
-      J.attributeObject("SRCROOT",
-                        [&] { J.attribute("uri", "file://" + uriPath(Tree.root()) + "/"); });
+      J.attributeObject("SRCROOT", [&] { J.attribute("uri", "file://" + uriPath(Tree.root()) + "/"); });
     });
     J.attribute("columnKind", "unicodeCodePoints");
     J.attributeArray("invocations", [&] { J.object([&] { invocation(); }); });
@@ -155,8 +153,7 @@ private:
           text("message", N.Text);
         });
     });
-    J.attributeObject("partialFingerprints",
-                      [&] { J.attribute("banklintFinding/v1", Fingerprint); });
+    J.attributeObject("partialFingerprints", [&] { J.attribute("banklintFinding/v1", Fingerprint); });
     J.attributeObject("properties", [&] {
       J.attributeArray("architectures", [&] {
         for (const Architecture *A : F.On)

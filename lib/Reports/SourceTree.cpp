@@ -38,8 +38,8 @@ std::string SourceTree::relative(StringRef File) const {
 
 /// Whether a file has the name of a source.
 static bool isNamedAsSource(StringRef File) {
-  static constexpr StringRef Endings[] = {".c",   ".cc",  ".cpp", ".cxx", ".cu",  ".cuh", ".cl", ".clh", ".h",
-                                          ".hh",  ".hpp", ".hxx", ".hip", ".inc", ".inl", ".ipp", ".tcc", ".tpp"};
+  static constexpr StringRef Endings[] = {".c",  ".cc",  ".cpp", ".cxx", ".cu",  ".cuh", ".cl",  ".clh", ".h",
+                                          ".hh", ".hpp", ".hxx", ".hip", ".inc", ".inl", ".ipp", ".tcc", ".tpp"};
   return llvm::is_contained(Endings, path::extension(File)) || File.contains("/include/"); // as <vector> is
 }
 

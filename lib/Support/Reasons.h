@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The closed list of reasons that a verdict other than `exact` gives, in words for the user. docs/reference/reasons.md
-// explains each of them (tested in unittests/Support/ReasonsTest.cpp). It includes nothing, so that all rooms can use it.
+// explains each of them (tested in unittests/Support/ReasonsTest.cpp). It includes nothing, so that all rooms can use
+// it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -154,8 +154,8 @@ void BankConflictCheck::onEndOfTranslationUnit() {
   Context = nullptr;
   for (const Finding &F : R.Findings) {
     {
-      auto Warning = diag(locationAt(F.Where.At), F.Message,
-                          F.IsPossible ? DiagnosticIDs::Remark : DiagnosticIDs::Warning);
+      auto Warning =
+          diag(locationAt(F.Where.At), F.Message, F.IsPossible ? DiagnosticIDs::Remark : DiagnosticIDs::Warning);
       if (SourceRange Marked = marked(F); Marked.isValid())
         Warning << Marked;
       for (const Edit &E : F.Fix)

@@ -9,8 +9,8 @@
 #define BANKLINT_TIDY_BANKCONFLICTCHECK_H
 
 #include "Analysis/Analysis.h"
-#include "Lowering/Points.h"
 #include "Entries/SourceReader.h"
+#include "Lowering/Points.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace banklint {

@@ -15,10 +15,10 @@
 #ifndef BANKLINT_TRACE_TRACE_H
 #define BANKLINT_TRACE_TRACE_H
 
-#include "IR/IR.h"
-#include "IR/HostArguments.h"
-#include "IR/Shape.h"
 #include "Hardware/Hardware.h"
+#include "IR/HostArguments.h"
+#include "IR/IR.h"
+#include "IR/Shape.h"
 #include "Lanes/Lanes.h"
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
@@ -37,7 +37,7 @@ namespace trace {
 /// A call that was entered. Equal paths are the same object.
 struct CallPath {
   ir::FunctionId Callee = 0;
-  ir::SiteId Site = 0;              ///< of the call; 0 for the kernel itself
+  ir::SiteId Site = 0; ///< of the call; 0 for the kernel itself
   const CallPath *Caller = nullptr;
 };
 
@@ -124,8 +124,7 @@ struct ProvenMultiple {
   }
   explicit operator bool() const { return ToOptimizer != 0; }
   bool operator==(const ProvenMultiple &O) const {
-    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler && IsMoved == O.IsMoved &&
-           IsSum == O.IsSum;
+    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler && IsMoved == O.IsMoved && IsSum == O.IsSum;
   }
   bool operator!=(const ProvenMultiple &O) const { return !(*this == O); }
 };
@@ -177,7 +176,7 @@ struct Access : Passed {
   ir::SiteId Site = 0;
   const CallPath *Path = nullptr; ///< the calls that lead there
   Operation Op = Operation::Load;
-  unsigned Bytes = 0;    ///< per thread
+  unsigned Bytes = 0; ///< per thread
   /// Per thread, as the source says, if that is more: of an object that is loaded, only some members are read.
   unsigned WrittenBytes = 0;
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix
@@ -186,15 +185,15 @@ struct Access : Passed {
   unsigned VectorAlignment = 0;
   /// Of some components of a vector that are stored: the bytes of the vector. 0: all others.
   unsigned OfVectorBytes = 0;
-  bool OfCopy = false;     ///< one of the parts of a copy of an object as a whole
+  bool OfCopy = false;       ///< one of the parts of a copy of an object as a whole
   bool IsDoubleWord = false; ///< of one scalar of 8 bytes: a double, an integer of 64 bits, a pointer
-  bool IsVolatile = false; ///< of an object that is volatile
+  bool IsVolatile = false;   ///< of an object that is volatile
   /// Whether lane 0 accesses the first element of a matrix of wmma, which has to lie at a multiple of MatrixAlignment.
   bool StartsMatrix = false;
   /// The array; null for a pointer of which is only known that it may point to shared memory. If accesses to global
   /// memory are written down as well (machine::Options::NotesAllCosts): what they access, or null.
   const ir::Variable *Array = nullptr;
-  Value Offset;          ///< bytes from the start of the array
+  Value Offset; ///< bytes from the start of the array
   Subscripts Index;
   /// If set, this is executed once for each value of the numbers in Offset and Index that have Symbol::Repeats: these
   /// executions differ in nothing but that, so that the first one tells what a compiler makes of all of them.
@@ -206,7 +205,7 @@ struct Access : Passed {
   /// If not 0: the power of two that a compiler can prove to divide what is no constant in the offset, where more is
   /// known here.
   ProvenMultiple Multiple;
-  size_t Form = 0;       ///< then: only offsets of the same form are known to be neighbours
+  size_t Form = 0; ///< then: only offsets of the same form are known to be neighbours
   ThreadMask Active;
   /// How often it is executed: where a loop has this many steps that are alike, and where its stretch repeats
   /// (Trace/Stretches.h).
@@ -329,9 +328,9 @@ struct Trace {
   std::deque<CallPath> Paths;
   std::deque<ir::Variable> Outside; ///< shared memory of the launch, and of other blocks
   std::deque<Region> Regions{1};
-  unsigned ThreadAxes = 0;  ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
-  bool IsComplete = true;   ///< else its budget ended it early
-  uint64_t Executed = 0;    ///< instructions of IR
+  unsigned ThreadAxes = 0; ///< bit 0: the run has read threadIdx.x, 1: .y, 2: .z
+  bool IsComplete = true;  ///< else its budget ended it early
+  uint64_t Executed = 0;   ///< instructions of IR
   /// If they are counted (machine::Options::NotesAllCosts): about how many instructions warps issue, accesses apart.
   ByUnknownLoops Issued;
   unsigned LongestLoop = 0; ///< the most steps that a loop ran one by one

@@ -35,9 +35,9 @@ static std::string targetIn(StringRef Text) {
 
 static Build buildOf(llvm::ArrayRef<std::string> Options) {
   const bool IsRelocatable = llvm::any_of(Options, [](StringRef Option) {
-    return llvm::is_contained({"-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc", "-dc", "--device-c", "-c",
-                               "--compile-only"},
-                              Option);
+    return llvm::is_contained(
+        {"-rdc=true", "--relocatable-device-code=true", "-fgpu-rdc", "-dc", "--device-c", "-c", "--compile-only"},
+        Option);
   });
   const bool IsApart = IsRelocatable && !isOptimizedByLinker(Options);
   return std::max(IsApart ? Build::Separate : Build::WholeProgram, buildAskedOfAssembler(Options));

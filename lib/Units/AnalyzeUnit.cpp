@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units/AnalyzeUnit.h"
-#include "Units/AnalyzePtx.h"
+#include "Entries/SourceReader.h"
 #include "Frontend/AssemblyOperands.h"
 #include "Frontend/CompileErrors.h"
 #include "Frontend/HostSide.h"
@@ -19,7 +19,6 @@
 #include "Frontend/UnneededBodies.h"
 #include "Lowering/Files.h"
 #include "Lowering/Points.h"
-#include "Entries/SourceReader.h"
 #include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "Support/CheckName.h"
@@ -28,6 +27,7 @@
 #include "Support/OrdinaryFile.h"
 #include "Support/Printable.h"
 #include "Support/RealPath.h"
+#include "Units/AnalyzePtx.h"
 #include "Units/FeatureMacros.h"
 #include "Units/Instantiation.h"
 #include "clang/AST/ASTConsumer.h"
@@ -121,14 +121,14 @@ struct Task {
   const AnalysisOptions &Options;
   const Drawing &Draw;
   CompileErrors &Errors;
-  const WrongWords &Wrong; ///< see Way
+  const WrongWords &Wrong;         ///< see Way
   const EmbeddedProgram *Embedded; ///< null: it is a file
   OriginalPlaces *Original;        ///< of it
   std::string StartedIn = {};      ///< the folder from which the user names files
-  ReadBefore Headers = {}; ///< that are parsed already
-  bool IsCreated = false; ///< Clang understood the command
-  bool IsStarted = false; ///< and begins to parse
-  bool AsksForSide = false; ///< the file mentions a macro of the device's
+  ReadBefore Headers = {};         ///< that are parsed already
+  bool IsCreated = false;          ///< Clang understood the command
+  bool IsStarted = false;          ///< and begins to parse
+  bool AsksForSide = false;        ///< the file mentions a macro of the device's
   bool HostSeesMore = true;
   Result Out = {};
 };
@@ -212,8 +212,7 @@ public:
     adviseOnSuppressions(Sources, Comments, Out);
     llvm::erase_if(Out.Findings, [&](const Finding &F) { return Comments.silence(locationAt(F.Where.At)); });
     for (KernelReport &K : Out.Kernels)
-      if (K.Is == KernelState::Complete &&
-          T.Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
+      if (K.Is == KernelState::Complete && T.Errors.areIn(locationAt(K.Where.At), K.FirstLine, K.LastLine, Sources))
         K.Is = KernelState::Failed;
     if (auto Advice = adviceOnArchitecture(Context, Out))
       Out.Advice.push_back(std::move(*Advice));
@@ -269,8 +268,7 @@ private:
 /// Lets a program be read as nvcc reads it where Clang takes something else, or nothing.
 void readAsNvccDoes(CompilerInstance &Instance, Task &T) {
   Preprocessor &P = Instance.getPreprocessor();
-  P.setTokenWatcher([Words = WordReader(T.Wrong, P), Brackets = SplitBrackets(P),
-                     Operands = AssemblyOperands(P),
+  P.setTokenWatcher([Words = WordReader(T.Wrong, P), Brackets = SplitBrackets(P), Operands = AssemblyOperands(P),
                      Objects = SharedObjects(Instance, T.Errors)](const Token &Read) mutable {
     Brackets.see(const_cast<Token &>(Read)); // the parser gets it next
     Operands.see(const_cast<Token &>(Read));
@@ -289,8 +287,7 @@ public:
     prepareInput(Instance);
     if (T.Embedded)
       numberLines(Instance.getSourceManager(), T.Embedded->Text);
-    Instance.getDiagnosticOpts().ShowCarets =
-        false; // nor "1 error generated": CompileErrors counts
+    Instance.getDiagnosticOpts().ShowCarets = false; // nor "1 error generated": CompileErrors counts
     return true;
   }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Instance, StringRef) override {
@@ -338,24 +335,21 @@ public:
     return std::make_unique<AnalysisAction>(T);
   }
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation, FileManager *Files,
-                     std::shared_ptr<PCHContainerOperations> Containers,
-                     DiagnosticConsumer *Errors) override {
+                     std::shared_ptr<PCHContainerOperations> Containers, DiagnosticConsumer *Errors) override {
     askAboutBodies(*Invocation);
     // What it thinks was meant depends on which headers come from precompiled ones.
     compat::languageOf(*Invocation).SpellChecking = false;
     if (Cache && runWithHeaders(*Invocation, *Files, Containers))
       return true;
     T.Headers = ReadBefore();
-    return FrontendActionFactory::runInvocation(std::move(Invocation), Files, std::move(Containers),
-                                                Errors);
+    return FrontendActionFactory::runInvocation(std::move(Invocation), Files, std::move(Containers), Errors);
   }
 
 private:
   /// Parses the unit behind its precompiled headers. False if that is not possible.
   bool runWithHeaders(const CompilerInvocation &Invocation, FileManager &Files,
                       const std::shared_ptr<PCHContainerOperations> &Containers) {
-    T.Headers =
-        PrecompiledHeaders(*Cache).forFile(Invocation, Text, U.Partings, Files, Containers);
+    T.Headers = PrecompiledHeaders(*Cache).forFile(Invocation, Text, U.Partings, Files, Containers);
     if (!T.Headers)
       return false;
     auto Changed = std::make_shared<CompilerInvocation>(Invocation);
@@ -375,9 +369,7 @@ private:
 class SingleCommand : public tooling::CompilationDatabase {
 public:
   explicit SingleCommand(const tooling::CompileCommand &Command) : Command(Command) {}
-  std::vector<tooling::CompileCommand> getCompileCommands(StringRef) const override {
-    return {Command};
-  }
+  std::vector<tooling::CompileCommand> getCompileCommands(StringRef) const override { return {Command}; }
 
 private:
   const tooling::CompileCommand &Command;
@@ -393,9 +385,7 @@ Result banklint::failedUnit(const Unit &U, const llvm::Twine &Why) {
 
 bool banklint::mentions(StringRef File, const std::set<std::string> &Words) {
   auto Buffer = llvm::MemoryBuffer::getFile(File);
-  return Buffer && llvm::any_of(Words, [&](const std::string &W) {
-           return (*Buffer)->getBuffer().contains(W);
-         });
+  return Buffer && llvm::any_of(Words, [&](const std::string &W) { return (*Buffer)->getBuffer().contains(W); });
 }
 
 namespace {
@@ -451,8 +441,7 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   if (llvm::SmallString<128> Here; !llvm::sys::fs::current_path(Here))
     T.StartedIn = Here.str().str();
   AnalysisActionFactory Factory(T, U, How.Headers, Text);
-  T.HostSeesMore = T.AsksForSide =
-      Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");
+  T.HostSeesMore = T.AsksForSide = Text.contains("__CUDA_ARCH__") || Text.contains("__HIP_DEVICE_COMPILE__");
   Tool.run(&Factory);
   Way Again{How.Options, How.Draw, /*Headers=*/nullptr, How.Wrong};
   Again.Wrong.insert(Errors.wrongWords().begin(), Errors.wrongWords().end());
@@ -488,8 +477,8 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
 
 /// Analyses what one side sees, with the instantiations that the user wants of its templates.
 /// \p HostSeesMore: whether the other side, the host, may see more.
-static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How,
-                          StringRef Text, bool &HostSeesMore) {
+static Result analyzeSide(const Unit &U, const tooling::CompileCommand &Command, const Way &How, StringRef Text,
+                          bool &HostSeesMore) {
   Result AsItIs = analyzeSide(U, Command, How, Text, /*IsChanged=*/U.Embedded != nullptr, HostSeesMore).Out;
   const std::string More = instantiations(U.Instantiate, AsItIs.Kernels);
   if (More.empty())

@@ -23,12 +23,9 @@ static std::optional<std::string> scopesBefore(StringRef Wanted, StringRef Kerne
   return Scopes.str();
 }
 
-bool banklint::isOfTemplate(StringRef Wanted, StringRef Kernel) {
-  return scopesBefore(Wanted, Kernel).has_value();
-}
+bool banklint::isOfTemplate(StringRef Wanted, StringRef Kernel) { return scopesBefore(Wanted, Kernel).has_value(); }
 
-std::string banklint::instantiations(llvm::ArrayRef<std::string> Wanted,
-                                     llvm::ArrayRef<KernelReport> Kernels) {
+std::string banklint::instantiations(llvm::ArrayRef<std::string> Wanted, llvm::ArrayRef<KernelReport> Kernels) {
   std::string Text;
   for (const auto &[Place, Name] : llvm::enumerate(Wanted))
     for (const KernelReport &K : Kernels)

@@ -26,8 +26,7 @@ namespace banklint {
 bool isOfTemplate(llvm::StringRef Wanted, llvm::StringRef Kernel);
 
 /// What is to be appended to the file that has \p Kernels; empty if none of \p Wanted is of them.
-std::string instantiations(llvm::ArrayRef<std::string> Wanted,
-                           llvm::ArrayRef<KernelReport> Kernels);
+std::string instantiations(llvm::ArrayRef<std::string> Wanted, llvm::ArrayRef<KernelReport> Kernels);
 
 } // namespace banklint
 

@@ -25,8 +25,7 @@ std::string Unit::path() const {
   return Path.str().str();
 }
 
-Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command,
-                      const ParseOptions &Options) {
+Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command, const ParseOptions &Options) {
   ParseOptions HostOptions = Options;
   HostOptions.Side = Pass::Host;
   ParseCommand OnDevice = parseCommandOf(Options, Command);

@@ -24,14 +24,14 @@ struct EmbeddedProgram {
 
 /// A file and a command that parses it.
 struct Unit {
-  std::string File;                       ///< as the user or the database names it
-  clang::tooling::CompileCommand Command; ///< as the device sees it
-  clang::tooling::CompileCommand OnHost;  ///< as the host sees it
-  Dialect In = Dialect::Cuda;             ///< what it is parsed as
-  bool UsesStandIns = false;              ///< for the headers of CUDA or HIP
+  std::string File;                                   ///< as the user or the database names it
+  clang::tooling::CompileCommand Command;             ///< as the device sees it
+  clang::tooling::CompileCommand OnHost;              ///< as the host sees it
+  Dialect In = Dialect::Cuda;                         ///< what it is parsed as
+  bool UsesStandIns = false;                          ///< for the headers of CUDA or HIP
   std::optional<llvm::VersionTuple> CudaVersion = {}; ///< of the toolkit whose headers are used, if that is known
-  Build As = Build::WholeProgram; ///< as the options of the compile command say
-  std::string Gpu = ""; ///< the newest that the compile command names, "sm_100"; may be empty
+  Build As = Build::WholeProgram;                     ///< as the options of the compile command say
+  std::string Gpu = "";               ///< the newest that the compile command names, "sm_100"; may be empty
   std::vector<std::string> Gpus = {}; ///< all that it names with a number
   /// Options of the compile command that neither nvcc nor Clang knows; dropped.
   std::vector<std::string> UnknownOptions = {};
@@ -47,8 +47,7 @@ struct Unit {
 };
 
 /// The unit of a compile command for \p File.
-Unit unitOf(llvm::StringRef File, const clang::tooling::CompileCommand &Command,
-            const ParseOptions &Options);
+Unit unitOf(llvm::StringRef File, const clang::tooling::CompileCommand &Command, const ParseOptions &Options);
 
 /// Fills in the partings of units that are analysed one after the other.
 void findPartings(std::vector<Unit> &Units);

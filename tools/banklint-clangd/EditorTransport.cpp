@@ -132,11 +132,11 @@ void EditorTransport::addFixes(json::Value &Result, StringRef File, TextRange Wh
     if (!F.Where.touches(Where) || Unsaved.contains(F.File))
       continue;
     json::Object Edit{{"range", F.Changed}, {"newText", F.NewText}};
-    Actions->push_back(json::Object{
-        {"title", F.Title},
-        {"kind", "quickfix"},
-        {"isPreferred", true},
-        {"edit", json::Object{{"changes", json::Object{{uriOf(F.File), json::Array{std::move(Edit)}}}}}}});
+    Actions->push_back(
+        json::Object{{"title", F.Title},
+                     {"kind", "quickfix"},
+                     {"isPreferred", true},
+                     {"edit", json::Object{{"changes", json::Object{{uriOf(F.File), json::Array{std::move(Edit)}}}}}}});
   }
 }
 
@@ -229,8 +229,8 @@ void EditorTransport::notify(StringRef Method, json::Value Params) {
         (*D.getAsObject())["codeDescription"] = json::Object{{"href", DocumentationLink}};
     std::string Path = pathOf(text(Params, {"uri"}));
     if (double Took = Files.view(Path)->Took.count(); WantsTrace && Took > 0)
-      Editor.notify("$/logTrace", json::Object{{"message", llvm::formatv("gpu-bank-conflict took {0:F1} ms for {1}",
-                                                                         Took, Path)}});
+      Editor.notify("$/logTrace",
+                    json::Object{{"message", llvm::formatv("gpu-bank-conflict took {0:F1} ms for {1}", Took, Path)}});
   }
   Editor.notify(Method, std::move(Params));
 }

@@ -50,7 +50,7 @@ private:
   OpenFiles &Files;
   const std::string DocumentationLink;
 
-  mutable std::mutex Mutex; ///< calls and answers come in different threads
+  mutable std::mutex Mutex;              ///< calls and answers come in different threads
   std::map<std::string, Change> Pending; ///< by the call's ID
   llvm::StringSet<> Unsaved;             ///< files that differ from what lies on disk
   bool ShowsMarkdown = false;            ///< in a hover

@@ -33,7 +33,6 @@ using clang::tooling::CompileCommand;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-
 Installation &banklint::installation() {
   static Installation *Only = new Installation; // clangd's threads may outlive main
   return *Only;
@@ -42,7 +41,7 @@ Installation &banklint::installation() {
 /// `WRAPPED(type, name, symbol, parameters)` declares `real_name`, clangd's function, and starts the definition of
 /// ours, which takes its place.
 #define WRAPPED(TYPE, NAME, SYMBOL, PARAMETERS)                                                                        \
-  TYPE real_##NAME PARAMETERS asm("__real_" SYMBOL);                                                            \
+  TYPE real_##NAME PARAMETERS asm("__real_" SYMBOL);                                                                   \
   TYPE wrapped_##NAME PARAMETERS asm("__wrap_" SYMBOL);                                                                \
   TYPE wrapped_##NAME PARAMETERS
 
@@ -151,9 +150,7 @@ public:
   void HandleTopLevelDecl(clang::DeclGroupRef DG) override { Clangds.HandleTopLevelDecl(DG); }
   std::unique_ptr<clang::PPCallbacks> createPPCallbacks() override { return Clangds.createPPCallbacks(); }
   clang::CommentHandler *getCommentHandler() override { return Clangds.getCommentHandler(); }
-  bool shouldSkipFunctionBody(clang::Decl *D) override {
-    return !matters(*D) && Clangds.shouldSkipFunctionBody(D);
-  }
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return !matters(*D) && Clangds.shouldSkipFunctionBody(D); }
 
 private:
   static bool matters(const clang::Decl &D) {

@@ -67,8 +67,7 @@ public:
   }
   /// From the first character of a token to behind the last of another; nothing if a macro is in the way.
   std::optional<TextRange> rangeOf(SourceLocation First, SourceLocation Last) const {
-    CharSourceRange R =
-        Lexer::makeFileCharRange(CharSourceRange::getTokenRange(First, Last), Sources, Language);
+    CharSourceRange R = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(First, Last), Sources, Language);
     return R.isValid() ? std::optional(rangeOf(R)) : std::nullopt;
   }
   TextRange rangeOf(CharSourceRange R) const { return {positionOf(R.getBegin()), positionOf(R.getEnd())}; }
@@ -180,9 +179,8 @@ View banklint::viewOf(const Result &R, const SourceManager &Sources, const LangO
       continue;
     const Edit &E = F.Fix.front();
     const StringRef File = llvm::sys::path::filename(E.Where.File);
-    Out.Fixes.push_back({*Where,
-                         formatv("{0} (in {1})", F.FixTitle, File).str(),
-                         E.Where.File, V.rangeOf(rangeOf(E)), E.Replacement});
+    Out.Fixes.push_back(
+        {*Where, formatv("{0} (in {1})", F.FixTitle, File).str(), E.Where.File, V.rangeOf(rangeOf(E)), E.Replacement});
   }
   return Out;
 }

@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Text/Text.h"
 #include "Frontend/CompileCommands.h"
 #include "Frontend/Preprocessing.h"
 #include "Frontend/Toolkit.h"
+#include "IR/Text/Text.h"
 #include "Lowering/Lowering.h"
 #include "Matchers/AstVisitor.h"
 #include "clang/AST/ASTConsumer.h"

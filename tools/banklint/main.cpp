@@ -39,9 +39,8 @@ static bool isUnknownWord(int Argc, const char **Argv) {
   if (IsFile || llvm::is_contained(commandNames(), Word))
     return false;
   llvm::errs() << "banklint: error: no such command or file: '" << printableName(Word) << "'"
-               << didYouMean(Word, commandNames())
-               << "\nbanklint: the commands are " << llvm::join(commandNames(), ", ")
-               << "; `banklint help` says what they do\n";
+               << didYouMean(Word, commandNames()) << "\nbanklint: the commands are "
+               << llvm::join(commandNames(), ", ") << "; `banklint help` says what they do\n";
   return true;
 }
 
@@ -66,8 +65,7 @@ int main(int Argc, const char **Argv) {
   llvm::setBugReportMsg(Bug.c_str());
   llvm::InitLLVM Init(Argc, Argv);
   std::signal(SIGXFSZ, SIG_IGN); // a limit of what may be written is an error of the write, as a full disk is
-  llvm::cl::SetVersionPrinter(
-      [](llvm::raw_ostream &OS) { OS << versionText() << '\n'; });
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) { OS << versionText() << '\n'; });
   setUpOptions();
   if (const std::optional<int> Code = answerHelp(Argc, Argv))
     return *Code;
@@ -94,11 +92,10 @@ int main(int Argc, const char **Argv) {
   }
   std::vector<std::string> OptionsFiles;
   llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(OptionsFiles);
-  llvm::Expected<int> Code =
-      !Settings        ? Settings.takeError()
-      : CompareCommand ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))
-      : ExplainCommand ? runExplainCommand(Argv[0], std::move(*Settings), std::move(Fixed))
-                       : runAnalyzeCommand(Argv[0], std::move(*Settings), std::move(Fixed));
+  llvm::Expected<int> Code = !Settings        ? Settings.takeError()
+                             : CompareCommand ? runCompareCommand(Argv[0], std::move(*Settings), std::move(Fixed))
+                             : ExplainCommand ? runExplainCommand(Argv[0], std::move(*Settings), std::move(Fixed))
+                                              : runAnalyzeCommand(Argv[0], std::move(*Settings), std::move(Fixed));
   if (Code)
     return *Code;
   llvm::errs() << "banklint"

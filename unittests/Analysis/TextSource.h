@@ -75,9 +75,7 @@ public:
   std::optional<ir::Obstacle> obstacleToLayout(const ir::Variable &) override {
     return ir::Obstacle{ir::Obstacle::NotEditable};
   }
-  std::optional<ir::Obstacle> obstacleToLength(const ir::Variable &A, unsigned) override {
-    return obstacleToLayout(A);
-  }
+  std::optional<ir::Obstacle> obstacleToLength(const ir::Variable &A, unsigned) override { return obstacleToLayout(A); }
   bool isLengthFixed(const ir::Variable &, unsigned) override { return true; }
   std::optional<ir::Obstacle> obstacleOutside(const ir::Variable &) override { return std::nullopt; }
   std::set<std::string> namesReliedOn(const ir::Variable &) override { return {}; }

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Compilers/Llvm/Joiner.h"
 #include "Compilers/Llvm/Widths.h"
+#include "Support/Reasons.h"
 #include <gtest/gtest.h>
 
 using namespace banklint;

@@ -175,8 +175,9 @@ TEST_F(MergerTest, ThePointerOfALoopPointsToTheMiddle) {
     ir::StaticArrays Arrays;
     Arrays.InOrder = {&Array};
     const StaticLayout Static(Arrays);
-    CompiledTrace(T, Program, Static, {findArchitecture("sm_90")})
-        .forEach(nullptr, [&](const CompiledAccess &I) { Widths.insert(I.Access.Bytes); });
+    CompiledTrace(T, Program, Static, {findArchitecture("sm_90")}).forEach(nullptr, [&](const CompiledAccess &I) {
+      Widths.insert(I.Access.Bytes);
+    });
     return Widths;
   };
   using Widths = std::multiset<unsigned>;
@@ -368,9 +369,8 @@ TEST_F(MergerTest, EpochsAreCompiledApart) {
       using Instruction = std::tuple<size_t, std::vector<size_t>, unsigned, int64_t>;
       std::multiset<Instruction> AtOnce, Apart;
       auto AddTo = [](std::multiset<Instruction> &To) {
-        return [&](const CompiledAccess &I) {
-          To.insert({I.Shown, I.Others, I.Access.Bytes, I.Access.Offset.Known[0]});
-        };
+        return
+            [&](const CompiledAccess &I) { To.insert({I.Shown, I.Others, I.Access.Bytes, I.Access.Offset.Known[0]}); };
       };
       const CompiledTrace Compiled(T, Program, Static, By);
       Compiled.forEach(nullptr, AddTo(AtOnce));

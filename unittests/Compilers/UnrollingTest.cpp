@@ -59,9 +59,9 @@ TEST(UnrolledAtRunTime, IsThatOfMachineCode) {
   EXPECT_EQ(Of(Sum, 16), std::pair(1u, 4u)); // the assembler alone
   EXPECT_EQ(Of(Sum, UINT64_MAX, /*Expands=*/true), std::pair(4u, 4u));
   EXPECT_EQ(Of(Sum, 16, /*Expands=*/true), std::pair(1u, 1u));
-  EXPECT_EQ(Of({17, 9, 1, 1}), std::pair(4u, 4u));     // and 8 products
-  EXPECT_EQ(Of({65, 33, 1, 1}), std::pair(2u, 2u));    // and 32
-  EXPECT_EQ(Of({161, 81, 1, 1}), std::pair(1u, 1u));   // and 80
+  EXPECT_EQ(Of({17, 9, 1, 1}), std::pair(4u, 4u));      // and 8 products
+  EXPECT_EQ(Of({65, 33, 1, 1}), std::pair(2u, 2u));     // and 32
+  EXPECT_EQ(Of({161, 81, 1, 1}), std::pair(1u, 1u));    // and 80
   EXPECT_EQ(Of({49, 25, 1, 1}, 15), std::pair(1u, 4u)); // and 24, few times
   EXPECT_EQ(Of({65, 33, 1, 1}, 15), std::pair(1u, 1u));
 }

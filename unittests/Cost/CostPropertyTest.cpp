@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Cost/Assessment.h"
+#include "Support/Reasons.h"
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <random>
@@ -51,27 +51,52 @@ bool fits(__int128 N, IntType T) { return T.min() <= N && N <= T.max(); }
 std::optional<int64_t> calculate(Op O, int64_t A, int64_t B, IntType T) {
   __int128 R = 0;
   switch (O) {
-  case Op::Add: R = __int128(A) + B; break;
-  case Op::Sub: R = __int128(A) - B; break;
-  case Op::Mul: R = __int128(A) * B; break;
+  case Op::Add:
+    R = __int128(A) + B;
+    break;
+  case Op::Sub:
+    R = __int128(A) - B;
+    break;
+  case Op::Mul:
+    R = __int128(A) * B;
+    break;
   case Op::Div:
   case Op::Rem:
     if (B == 0)
       return std::nullopt;
     R = O == Op::Div ? A / B : A % B;
     break;
-  case Op::Shl: R = __int128((unsigned __int128)(A) << B); break;
-  case Op::Shr: R = A >> B; break;
-  case Op::And: R = A & B; break;
-  case Op::Or: R = A | B; break;
-  case Op::Xor: R = A ^ B; break;
-  case Op::Min: R = std::min(A, B); break;
-  case Op::Max: R = std::max(A, B); break;
-  case Op::Lt: return A < B;
-  case Op::Le: return A <= B;
-  case Op::Eq: return A == B;
-  case Op::Ne: return A != B;
-  default: llvm_unreachable("not a binary operation");
+  case Op::Shl:
+    R = __int128((unsigned __int128)(A) << B);
+    break;
+  case Op::Shr:
+    R = A >> B;
+    break;
+  case Op::And:
+    R = A & B;
+    break;
+  case Op::Or:
+    R = A | B;
+    break;
+  case Op::Xor:
+    R = A ^ B;
+    break;
+  case Op::Min:
+    R = std::min(A, B);
+    break;
+  case Op::Max:
+    R = std::max(A, B);
+    break;
+  case Op::Lt:
+    return A < B;
+  case Op::Le:
+    return A <= B;
+  case Op::Eq:
+    return A == B;
+  case Op::Ne:
+    return A != B;
+  default:
+    llvm_unreachable("not a binary operation");
   }
   if (T.Signed && !fits(R, T))
     return std::nullopt;
@@ -127,13 +152,19 @@ private:
 
   Node leaf(IntType T) {
     switch (below(8)) {
-    case 0: return constant(any({0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 32, 33, 64, 100, -1, -8}), T);
-    case 1: return known("t & 15", T, [](unsigned I) { return I & 15; });
-    case 2: return known("t >> 4", T, [](unsigned I) { return I >> 4; });
-    case 3: return known("t / 8", T, [](unsigned I) { return I / 8; });
+    case 0:
+      return constant(any({0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 32, 33, 64, 100, -1, -8}), T);
+    case 1:
+      return known("t & 15", T, [](unsigned I) { return I & 15; });
+    case 2:
+      return known("t >> 4", T, [](unsigned I) { return I >> 4; });
+    case 3:
+      return known("t / 8", T, [](unsigned I) { return I / 8; });
     case 4:
-    case 5: return known("t", T, [](unsigned I) { return I; });
-    default: break;
+    case 5:
+      return known("t", T, [](unsigned I) { return I; });
+    default:
+      break;
     }
     const size_t K = below(Unknowns.size());
     Value V;
@@ -183,8 +214,10 @@ private:
     if (Depth == 0)
       return leaf(T);
     switch (below(10)) {
-    case 0: return converted(expression(any({I32, U32}), Depth - 1), T);
-    case 1: return converted(condition(Depth - 1), T);
+    case 0:
+      return converted(expression(any({I32, U32}), Depth - 1), T);
+    case 1:
+      return converted(condition(Depth - 1), T);
     case 2: {
       Node C = condition(Depth - 1), A = expression(T, Depth - 1);
       return select(C, A, expression(T, Depth - 1));
@@ -199,7 +232,8 @@ private:
       return operation(any({Op::Div, Op::Rem, Op::Rem, Op::And, Op::Or, Op::Xor}), A,
                        constant(any({1, 2, 3, 4, 7, 8, 9, 16, 24, 31, 32, 48, 64}), T), T);
     }
-    default: break;
+    default:
+      break;
     }
     Node A = expression(T, Depth - 1), B = expression(T, below(Depth));
     return operation(any({Op::Add, Op::Add, Op::Add, Op::Sub, Op::Sub, Op::Mul, Op::Mul, Op::Min, Op::Max, Op::Div,
@@ -213,14 +247,30 @@ private:
         U.From == Origin::Counter || U.Bounds.Max == INT32_MAX - 1; // these are assumed not to overflow
     int64_t V = 0;
     switch (below(8)) {
-    case 0: V = 0; break;
-    case 1: V = int64_t(below(5)) - 2; break;
-    case 2: V = int64_t(below(200)) - 100; break;
-    case 3: V = int64_t(1) << below(IsIndex ? 12 : 32); break;
-    case 4: V = IsIndex ? int64_t(below(8)) : U.Bounds.Max - int64_t(below(70)); break;
-    case 5: V = IsIndex ? int64_t(below(8)) : U.Bounds.Min + int64_t(below(70)); break;
-    case 6: V = int64_t(below(5000)); break;
-    default: V = IsIndex ? int64_t(below(100)) : int64_t(Random() & UINT32_MAX); break;
+    case 0:
+      V = 0;
+      break;
+    case 1:
+      V = int64_t(below(5)) - 2;
+      break;
+    case 2:
+      V = int64_t(below(200)) - 100;
+      break;
+    case 3:
+      V = int64_t(1) << below(IsIndex ? 12 : 32);
+      break;
+    case 4:
+      V = IsIndex ? int64_t(below(8)) : U.Bounds.Max - int64_t(below(70));
+      break;
+    case 5:
+      V = IsIndex ? int64_t(below(8)) : U.Bounds.Min + int64_t(below(70));
+      break;
+    case 6:
+      V = int64_t(below(5000));
+      break;
+    default:
+      V = IsIndex ? int64_t(below(100)) : int64_t(Random() & UINT32_MAX);
+      break;
     }
     return U.Bounds.contains(V) ? V : std::clamp<int64_t>(V, U.Bounds.Min, IsIndex ? 5000 : U.Bounds.Max);
   }

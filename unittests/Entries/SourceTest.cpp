@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Entries/SourceReader.h"
 #include "../Lowering/Parsed.h"
+#include "Entries/SourceReader.h"
 #include <gtest/gtest.h>
 #include <map>
 
@@ -113,7 +113,9 @@ TEST(SharedArrays, AreThoseOfFunctionsThatArePointedTo) {
     const Parsed Unit("__device__ int first(int i) { __shared__ int a[3]; return a[i]; }\n"
                       "struct S { static __device__ int first(int i) { __shared__ int a[3]; return a[i]; } };\n"
                       "typedef int (*F)(int);\n"
-                      "__device__ F pick() { return " + std::string(Address) + "; }\n"
+                      "__device__ F pick() { return " +
+                      std::string(Address) +
+                      "; }\n"
                       "__global__ void k(int *p) { __shared__ int mine[16]; *p = pick()(1) + mine[*p]; }\n");
     const LoweredUnit U(Unit.context());
     const ir::StaticArrays &Arrays = U.Source->arraysOf(U.Code->idOf(Unit.find<clang::FunctionDecl>("k")));

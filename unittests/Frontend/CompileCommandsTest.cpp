@@ -35,8 +35,7 @@ static const std::string Quietly = " -w -Wno-register -Wno-c++11-narrowing "
                                    "-Wno-static-float-init -ferror-limit=0 -resource-dir=resources ";
 
 /// The translated command as one line.
-static std::string adjust(const ParseOptions &Options, const Words &Command,
-                          llvm::StringRef File = "k.cu") {
+static std::string adjust(const ParseOptions &Options, const Words &Command, llvm::StringRef File = "k.cu") {
   return llvm::join(cudaArgumentsAdjuster(Options)(Command, File), " ");
 }
 
@@ -100,27 +99,25 @@ static std::string kept(const Words &Command, llvm::StringRef File = "k.cu") {
 }
 
 TEST(ParseCommand, KeepsWhatChangesTheSource) {
-  EXPECT_EQ(kept({"clang++", "-DX=1", "-I", "a", "-isystem", "b", "-include", "c.h", "-std=c++20",
-                  "-fno-exceptions", "k.cu"}),
+  EXPECT_EQ(kept({"clang++", "-DX=1", "-I", "a", "-isystem", "b", "-include", "c.h", "-std=c++20", "-fno-exceptions",
+                  "k.cu"}),
             "-D X=1 -I a -isystem b -include c.h -std=c++20 -fno-exceptions");
 }
 
 TEST(ParseCommand, DropsOutputsAndWarnings) {
-  EXPECT_EQ(kept({"clang++", "-std=c++17", "-Wall", "-Werror", "-c", "-MD", "-MF", "k.d", "-MT",
-                  "k.o", "-o", "k.o", "-Wl,-rpath,x", "-lm", "-Lx", "k.cu"}),
+  EXPECT_EQ(kept({"clang++", "-std=c++17", "-Wall", "-Werror", "-c", "-MD", "-MF", "k.d", "-MT", "k.o", "-o", "k.o",
+                  "-Wl,-rpath,x", "-lm", "-Lx", "k.cu"}),
             "-std=c++17");
 }
 
 TEST(ParseCommand, DropsHowAnotherClangFoundCuda) {
-  EXPECT_EQ(kept({"clang++", "-std=c++17", "-x", "cuda", "--cuda-gpu-arch=sm_70",
-                  "--offload-arch=sm_80", "--cuda-path=elsewhere", "--cuda-host-only", "-nocudalib",
-                  "-resource-dir", "x", "k.cu"}),
+  EXPECT_EQ(kept({"clang++", "-std=c++17", "-x", "cuda", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_80",
+                  "--cuda-path=elsewhere", "--cuda-host-only", "-nocudalib", "-resource-dir", "x", "k.cu"}),
             "-std=c++17");
 }
 
 TEST(ParseCommand, DropsOptionsThatClangDoesNotKnow) {
-  EXPECT_EQ(kept({"nvcc", "-std=c++17", "-Xcompiler=-fPIC,-fno-such-option", "k.cu"}),
-            "-std=c++17 -fPIC");
+  EXPECT_EQ(kept({"nvcc", "-std=c++17", "-Xcompiler=-fPIC,-fno-such-option", "k.cu"}), "-std=c++17 -fPIC");
 }
 
 TEST(ParseCommand, KeepsOnlyTheFileAskedFor) {
@@ -128,8 +125,8 @@ TEST(ParseCommand, KeepsOnlyTheFileAskedFor) {
 }
 
 TEST(ParseCommand, Launchers) {
-  for (const Words &Command : {Words{"ccache", "nvcc", "-DX", "k.cu"},
-                               Words{"/usr/bin/sccache", "/opt/cuda/bin/nvcc", "-DX", "k.cu"}})
+  for (const Words &Command :
+       {Words{"ccache", "nvcc", "-DX", "k.cu"}, Words{"/usr/bin/sccache", "/opt/cuda/bin/nvcc", "-DX", "k.cu"}})
     EXPECT_EQ(kept(Command), "-D X -std=c++17");
 }
 
@@ -189,8 +186,7 @@ TEST(ParseCommand, DropsTheToolkitsIncludeFolder) {
     ASSERT_FALSE(Error);
   }
   std::string Path = Folder.str().str();
-  EXPECT_EQ(kept({"nvcc", "-I" + Path, "-isystem=" + Path, "-Iother", "k.cu"}),
-            "-I other -std=c++17");
+  EXPECT_EQ(kept({"nvcc", "-I" + Path, "-isystem=" + Path, "-Iother", "k.cu"}), "-I other -std=c++17");
   llvm::sys::fs::remove_directories(Folder);
 }
 
@@ -215,9 +211,8 @@ TEST(OtherFiles, OnlyGetTheResourceDirectory) {
 }
 
 TEST(OtherFiles, OfNvccAreHostFiles) {
-  EXPECT_EQ(
-      adjust(withToolkit(), {"nvcc", "-arch=sm_90", "-Xcompiler=-fPIC", "-c", "k.cpp"}, "k.cpp"),
-      "clang++ -fPIC -isystem toolkit/include -std=c++17" + Quietly + "k.cpp");
+  EXPECT_EQ(adjust(withToolkit(), {"nvcc", "-arch=sm_90", "-Xcompiler=-fPIC", "-c", "k.cpp"}, "k.cpp"),
+            "clang++ -fPIC -isystem toolkit/include -std=c++17" + Quietly + "k.cpp");
 }
 
 TEST(Warnings, MayBeKept) {
@@ -235,8 +230,8 @@ static std::string inClangsWords(const Words &Command, llvm::StringRef File) {
 }
 
 TEST(InClangsWords, TakesBackWhatOnlyNvccUnderstands) {
-  EXPECT_EQ(inClangsWords({"ccache", "nvcc", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_100",
-                           "-t", "4", "-ccbin", "g++", "-Iinclude", "-x", "cu", "-c", "k.cpp", "-o", "k.o"},
+  EXPECT_EQ(inClangsWords({"ccache", "nvcc", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_100", "-t", "4",
+                           "-ccbin", "g++", "-Iinclude", "-x", "cu", "-c", "k.cpp", "-o", "k.o"},
                           "k.cpp"),
             "clang++ -x cuda --cuda-gpu-arch=compute_80 --cuda-gpu-arch=sm_80 --cuda-gpu-arch=sm_100 "
             "-I include k.cpp");
@@ -261,13 +256,10 @@ TEST(InClangsWords, LeavesOtherCompilersAlone) {
 
 TEST(Architectures, NewestOfTheCommand) {
   EXPECT_EQ(architectureOfCommand({"nvcc", "-gencode", "arch=compute_80,code=sm_80", "-gencode",
-                                   "arch=compute_100,code=sm_100", "-gencode",
-                                   "arch=compute_90,code=sm_90", "k.cu"}),
+                                   "arch=compute_100,code=sm_100", "-gencode", "arch=compute_90,code=sm_90", "k.cu"}),
             "sm_100");
   EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=sm_90", "-code=sm_90a,sm_90", "k.cu"}), "sm_90a");
-  EXPECT_EQ(
-      architectureOfCommand({"clang++", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_75", "k.cu"}),
-      "sm_75");
+  EXPECT_EQ(architectureOfCommand({"clang++", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_75", "k.cu"}), "sm_75");
   EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "k.cu"}), "native");
   EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "-gencode", "arch=compute_80,code=sm_80", "k.cu"}), "sm_80");
   EXPECT_EQ(architectureOfCommand({"clang++", "--offload-arch=native", "k.cu"}), "native");

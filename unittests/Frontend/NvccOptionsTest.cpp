@@ -42,8 +42,7 @@ TEST(NvccOptions, MacrosInAllSpellings) {
 }
 
 TEST(NvccOptions, IncludesInAllSpellings) {
-  EXPECT_EQ(clangs({"-Ia", "-I", "b", "-I=c", "--include-path=d,e"}),
-            (Words{"-Ia", "-Ib", "-Ic", "-Id", "-Ie"}));
+  EXPECT_EQ(clangs({"-Ia", "-I", "b", "-I=c", "--include-path=d,e"}), (Words{"-Ia", "-Ib", "-Ic", "-Id", "-Ie"}));
   EXPECT_EQ(clangs({"-isystem", "a", "-isystem=b,c", "--system-include", "d"}),
             (Words{"-isystem", "a", "-isystem", "b", "-isystem", "c", "-isystem", "d"}));
   EXPECT_EQ(clangs({"-include", "a.h", "-include=b.h", "--pre-include=c.h,d.h"}),
@@ -74,22 +73,18 @@ TEST(NvccOptions, HostCompilerOptions) {
   EXPECT_EQ(clangs({"-Xcompiler", "-fPIC", "--compiler-options=-DX"}), (Words{"-fPIC", "-DX"}));
   EXPECT_EQ(clangs({"-Xcompiler", "-fPIC -DX"}), (Words{"-fPIC", "-DX"}));
   EXPECT_EQ(clangs({"-Xcompiler=\"-DX=1\""}), (Words{"-DX=1"}));
-  EXPECT_EQ(clangs({"-forward-unknown-to-host-compiler", "-fopenmp", "-pthread"}),
-            (Words{"-fopenmp", "-pthread"}));
+  EXPECT_EQ(clangs({"-forward-unknown-to-host-compiler", "-fopenmp", "-pthread"}), (Words{"-fopenmp", "-pthread"}));
 }
 
 TEST(NvccOptions, LanguageModes) {
   EXPECT_EQ(clangs({"--expt-relaxed-constexpr", "--extended-lambda"}),
-            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__", "-include",
-                   "functional"}));
+            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__", "-include", "functional"}));
   EXPECT_EQ(clangs({"-expt-relaxed-constexpr", "-expt-extended-lambda"}),
-            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__", "-include",
-                   "functional"}));
+            (Words{"-D__CUDACC_RELAXED_CONSTEXPR__", "-D__CUDACC_EXTENDED_LAMBDA__", "-include", "functional"}));
   EXPECT_EQ(clangs({"-rdc=true"}), (Words{"-fgpu-rdc", "-D__CUDACC_RDC__"}));
   EXPECT_EQ(clangs({"-dc"}), (Words{"-fgpu-rdc", "-D__CUDACC_RDC__"}));
   EXPECT_EQ(clangs({"--relocatable-device-code", "false"}), Words{});
-  EXPECT_EQ(clangs({"-default-stream", "per-thread"}),
-            Words{"-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
+  EXPECT_EQ(clangs({"-default-stream", "per-thread"}), Words{"-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
   EXPECT_EQ(clangs({"-default-stream=legacy"}), Words{});
   EXPECT_EQ(translateNvcc({"-x", "cu"}).Language, "cu");
   EXPECT_EQ(translateNvcc({"--x=c++"}).Language, "c++");
@@ -150,11 +145,9 @@ TEST(NvccOptions, Architectures) {
   EXPECT_EQ(architectures({"-arch", "sm_90a", "k.cu"}), Words{"sm_90a"});
   EXPECT_EQ(architectures({"--gpu-architecture=compute_80", "-code=sm_80,sm_86"}),
             (Words{"compute_80", "sm_80", "sm_86"}));
-  EXPECT_EQ(architectures({"-gencode", "arch=compute_80,code=sm_80",
-                           "-gencode=arch=compute_90,code=[sm_90,compute_90]",
+  EXPECT_EQ(architectures({"-gencode", "arch=compute_80,code=sm_80", "-gencode=arch=compute_90,code=[sm_90,compute_90]",
                            "--generate-code=arch=compute_100,code=compute_100"}),
-            (Words{"compute_80", "sm_80", "compute_90", "sm_90", "compute_90", "compute_100",
-                   "compute_100"}));
+            (Words{"compute_80", "sm_80", "compute_90", "sm_90", "compute_90", "compute_100", "compute_100"}));
   EXPECT_EQ(architectures({"-arch=native"}), Words{"native"});
   EXPECT_EQ(architectures({"-arch=all-major"}), Words{});
 }

@@ -78,10 +78,9 @@ TEST(Architectures, AreFoundByName) {
     EXPECT_FALSE(A.Source.empty());
     EXPECT_LE(A.Lanes, 64u);
   }
-  for (const char *Name :
-       {"sm_10",  "sm_13",   "sm_21",   "sm_35",          "sm_37:8byte", "sm_50",  "sm_90",
-        "sm_121", "hd5870",  "gfx900",  "gfx906",         "gfx908",      "gfx90a", "gfx942",
-        "gfx950", "gfx1030", "gfx1100", "gfx1100:wave64", "gfx1201",     "xe"})
+  for (const char *Name : {"sm_10",  "sm_13",   "sm_21",   "sm_35",          "sm_37:8byte", "sm_50",  "sm_90",
+                           "sm_121", "hd5870",  "gfx900",  "gfx906",         "gfx908",      "gfx90a", "gfx942",
+                           "gfx950", "gfx1030", "gfx1100", "gfx1100:wave64", "gfx1201",     "xe"})
     EXPECT_NE(findArchitecture(Name), nullptr) << Name;
 }
 
@@ -102,13 +101,23 @@ TEST(Architectures, NoOtherNamesAreKnown) {
 }
 
 TEST(Architectures, PeopleHaveOtherNamesForThem) {
-  const std::pair<const char *, const char *> Pairs[] = {
-      {"sm_90a", "sm_90a"},   {" SM_90 ", "sm_90"},     {"90", "sm_90"},
-      {"9.0", "sm_90"},       {"12.1", "sm_121"},       {"compute_90a", "sm_90a"},
-      {"cc80", "sm_80"},      {"H100", "sm_90"},        {"NVIDIA H100 80GB HBM3", "sm_90"},
-      {"RTX 4090", "sm_89"},  {"geforce gtx 1080 ti", "sm_61"}, {"RTX A6000", "sm_86"},
-      {"RTX 6000 Ada Generation", "sm_89"}, {"hopper", "sm_90"}, {"MI300X", "gfx942"},
-      {"GFX90A", "gfx90a"},   {"xe", "xe"}};
+  const std::pair<const char *, const char *> Pairs[] = {{"sm_90a", "sm_90a"},
+                                                         {" SM_90 ", "sm_90"},
+                                                         {"90", "sm_90"},
+                                                         {"9.0", "sm_90"},
+                                                         {"12.1", "sm_121"},
+                                                         {"compute_90a", "sm_90a"},
+                                                         {"cc80", "sm_80"},
+                                                         {"H100", "sm_90"},
+                                                         {"NVIDIA H100 80GB HBM3", "sm_90"},
+                                                         {"RTX 4090", "sm_89"},
+                                                         {"geforce gtx 1080 ti", "sm_61"},
+                                                         {"RTX A6000", "sm_86"},
+                                                         {"RTX 6000 Ada Generation", "sm_89"},
+                                                         {"hopper", "sm_90"},
+                                                         {"MI300X", "gfx942"},
+                                                         {"GFX90A", "gfx90a"},
+                                                         {"xe", "xe"}};
   for (const auto &[Text, Name] : Pairs) {
     EXPECT_EQ(architectureName(Text), Name) << Text;
     EXPECT_EQ(&named(Text), findArchitecture(Name)) << Text;
@@ -288,8 +297,7 @@ LaneMask lanes(std::initializer_list<std::pair<unsigned, unsigned>> Ranges) {
 }
 
 TEST(Gcn, HalfWavesDoNotMeet) { // bits 6:2 of the address; lanes 0-31, then 32-63
-  EXPECT_EQ(groups("gfx900", Operation::Load, 4),
-            (std::vector<LaneMask>{lanes({{0, 31}}), lanes({{32, 63}})}));
+  EXPECT_EQ(groups("gfx900", Operation::Load, 4), (std::vector<LaneMask>{lanes({{0, 31}}), lanes({{32, 63}})}));
   EXPECT_EQ(load("gfx900", 4, 4).Wavefronts, 2u);
   EXPECT_EQ(load("gfx900", 4, 4).Ideal, 2u);
   EXPECT_EQ(load("gfx900", 4, 128).Wavefronts, 64u);
@@ -309,11 +317,11 @@ TEST(Gcn, ReadsOfOneAddressAreBroadcastAndAtomicsTakeTurns) {
 }
 
 TEST(Cdna3, LanesOfWideReads) {
-  EXPECT_EQ(groups("gfx942", Operation::Load, 16),
-            (std::vector<LaneMask>{lanes({{0, 3}, {20, 23}}), lanes({{4, 7}, {16, 19}}),
-                                   lanes({{8, 11}, {28, 31}}), lanes({{12, 15}, {24, 27}}),
-                                   lanes({{32, 35}, {52, 55}}), lanes({{36, 39}, {48, 51}}),
-                                   lanes({{40, 43}, {60, 63}}), lanes({{44, 47}, {56, 59}})}));
+  EXPECT_EQ(
+      groups("gfx942", Operation::Load, 16),
+      (std::vector<LaneMask>{lanes({{0, 3}, {20, 23}}), lanes({{4, 7}, {16, 19}}), lanes({{8, 11}, {28, 31}}),
+                             lanes({{12, 15}, {24, 27}}), lanes({{32, 35}, {52, 55}}), lanes({{36, 39}, {48, 51}}),
+                             lanes({{40, 43}, {60, 63}}), lanes({{44, 47}, {56, 59}})}));
   EXPECT_EQ(groups("gfx942", Operation::Store, 16).front(), lanes({{0, 7}}));
   EXPECT_EQ(groups("gfx942", Operation::Load, 8).front(), lanes({{0, 15}}));
 }
@@ -329,9 +337,8 @@ TEST(Cdna3, WideReadsOfRowsWithAPadOfFourWords) {
 
 TEST(Cdna4, WideReadsSee64Banks) {
   EXPECT_EQ(groups("gfx950", Operation::Load, 16),
-            (std::vector<LaneMask>{
-                lanes({{0, 3}, {12, 15}, {20, 27}}), lanes({{4, 11}, {16, 19}, {28, 31}}),
-                lanes({{32, 35}, {44, 47}, {52, 59}}), lanes({{36, 43}, {48, 51}, {60, 63}})}));
+            (std::vector<LaneMask>{lanes({{0, 3}, {12, 15}, {20, 27}}), lanes({{4, 11}, {16, 19}, {28, 31}}),
+                                   lanes({{32, 35}, {44, 47}, {52, 59}}), lanes({{36, 43}, {48, 51}, {60, 63}})}));
   EXPECT_EQ(load("gfx950", 16, 16).Wavefronts, 4u);
   EXPECT_EQ(load("gfx950", 16, 16).Ideal, 4u);
   EXPECT_EQ(load("gfx950", 8, 8).Wavefronts, 2u);
@@ -345,8 +352,8 @@ TEST(Cdna4, WideReadsSee64Banks) {
 
 TEST(Rdna, WideReads) {
   EXPECT_EQ(groups("gfx1100", Operation::Load, 16),
-            (std::vector<LaneMask>{lanes({{0, 3}, {20, 23}}), lanes({{4, 7}, {16, 19}}),
-                                   lanes({{8, 11}, {28, 31}}), lanes({{12, 15}, {24, 27}})}));
+            (std::vector<LaneMask>{lanes({{0, 3}, {20, 23}}), lanes({{4, 7}, {16, 19}}), lanes({{8, 11}, {28, 31}}),
+                                   lanes({{12, 15}, {24, 27}})}));
   EXPECT_EQ(groups("gfx1201", Operation::Load, 16).front(), lanes({{0, 7}}));
   EXPECT_EQ(load("gfx1100", 4, 4).Wavefronts, 1u);
   EXPECT_EQ(load("gfx1100:wave64", 4, 4).Wavefronts, 2u);
@@ -391,15 +398,12 @@ TEST(Custom, IsOneObjectHoweverItIsWritten) {
 }
 
 TEST(Custom, WrongNumbersAreRefused) {
-  for (const char *Text : {"custom:", "custom:banks=4", "custom:banks=4,width=4,lanes=4",
-                           "custom:banks=0,width=4,lanes=4,broadcast=yes",
-                           "custom:banks=4,width=3,lanes=4,broadcast=yes",
-                           "custom:banks=4,width=4,lanes=65,broadcast=yes",
-                           "custom:banks=4,width=4,lanes=4,broadcast=maybe",
-                           "custom:banks=4,banks=4,width=4,lanes=4,broadcast=yes",
-                           "custom:banks=4,width=4,lanes=4,broadcast=yes,speed=1",
-                           "custom:banks=-4,width=4,lanes=4,broadcast=yes",
-                           "custom:banks=4, width=4,lanes=4,broadcast=yes"})
+  for (const char *Text :
+       {"custom:", "custom:banks=4", "custom:banks=4,width=4,lanes=4", "custom:banks=0,width=4,lanes=4,broadcast=yes",
+        "custom:banks=4,width=3,lanes=4,broadcast=yes", "custom:banks=4,width=4,lanes=65,broadcast=yes",
+        "custom:banks=4,width=4,lanes=4,broadcast=maybe", "custom:banks=4,banks=4,width=4,lanes=4,broadcast=yes",
+        "custom:banks=4,width=4,lanes=4,broadcast=yes,speed=1", "custom:banks=-4,width=4,lanes=4,broadcast=yes",
+        "custom:banks=4, width=4,lanes=4,broadcast=yes"})
     EXPECT_NE(errorOf(Text), "") << Text;
 }
 

@@ -26,8 +26,8 @@ std::vector<uint64_t> strided(uint64_t Stride, uint64_t Start = 0) {
   return Address;
 }
 
-Cost cost(Operation Op, unsigned Bytes, const std::vector<uint64_t> &Address,
-          LaneMask Active = FullWarp, unsigned Matrices = 0) {
+Cost cost(Operation Op, unsigned Bytes, const std::vector<uint64_t> &Address, LaneMask Active = FullWarp,
+          unsigned Matrices = 0) {
   return sm90().cost({Op, Bytes, Matrices, Address, Active});
 }
 

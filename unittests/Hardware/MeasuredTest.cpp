@@ -80,9 +80,8 @@ void expectEveryRowOf(const char *Path, size_t Rows) {
     ASSERT_EQ(Field.size(), 37u) << Line.str();
     const auto Address = numbers(llvm::ArrayRef(Field).drop_front(5));
 
-    const Cost C =
-        findArchitecture("sm_90")->cost({operationOf(Field[0]), unsigned(number(Field[1])),
-                                         matricesOf(Field[0]), Address, number(Field[2])});
+    const Cost C = findArchitecture("sm_90")->cost(
+        {operationOf(Field[0]), unsigned(number(Field[1])), matricesOf(Field[0]), Address, number(Field[2])});
     EXPECT_EQ(C.Wavefronts, number(Field[3])) << Line.str();
     EXPECT_EQ(C.Ideal, number(Field[4])) << Line.str();
   }

@@ -17,10 +17,10 @@ unsigned blocksOn(const char *Name, uint64_t Bytes, unsigned Threads) {
 }
 
 TEST(Occupancy, TheScarcestDecides) {
-  EXPECT_EQ(blocksOn("sm_90", 4096, 1024), 2u);  // threads
-  EXPECT_EQ(blocksOn("sm_90", 4096, 1000), 2u);  // whole warps
-  EXPECT_EQ(blocksOn("sm_90", 0, 32), 32u);      // blocks
-  EXPECT_EQ(blocksOn("sm_90", 8192, 32), 25u);   // shared memory, and 1 KB of the system for each block
+  EXPECT_EQ(blocksOn("sm_90", 4096, 1024), 2u); // threads
+  EXPECT_EQ(blocksOn("sm_90", 4096, 1000), 2u); // whole warps
+  EXPECT_EQ(blocksOn("sm_90", 0, 32), 32u);     // blocks
+  EXPECT_EQ(blocksOn("sm_90", 8192, 32), 25u);  // shared memory, and 1 KB of the system for each block
   EXPECT_EQ(blocksOn("sm_90", 8448, 32), 24u);
   EXPECT_EQ(blocksOn("sm_90", 227 << 10, 32), 1u);
   EXPECT_EQ(blocksOn("sm_70", 48 << 10, 128), 2u);

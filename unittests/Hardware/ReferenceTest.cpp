@@ -76,8 +76,7 @@ struct Reference {
   std::vector<uint64_t> phases() const {
     const Lanes All = activeOf(0, 31);
     const std::vector<Lanes> Halves = {activeOf(0, 15), activeOf(16, 31)};
-    const std::vector<Lanes> Quarters = {activeOf(0, 7), activeOf(8, 15), activeOf(16, 23),
-                                         activeOf(24, 31)};
+    const std::vector<Lanes> Quarters = {activeOf(0, 7), activeOf(8, 15), activeOf(16, 23), activeOf(24, 31)};
     const bool Pairs = Op == Operation::Load && (agree(1) || agree(2));
     std::vector<Lanes> Groups;
     if (Op == Operation::LoadMatrix || Op == Operation::StoreMatrix)
@@ -147,8 +146,7 @@ std::vector<Kind> everyKind() {
 /// masks.
 class Requests {
 public:
-  explicit Requests(const Kind &K)
-      : K(K), Random(K.Bytes * 100 + unsigned(K.Op) * 10 + K.Matrices) {}
+  explicit Requests(const Kind &K) : K(K), Random(K.Bytes * 100 + unsigned(K.Op) * 10 + K.Matrices) {}
 
   Reference next() {
     Reference R{K.Op, K.Bytes, K.Matrices, {}, {}};
@@ -219,15 +217,14 @@ protected:
     Requests Source(GetParam());
     for (unsigned I = 0; I < Count && !HasFailure(); ++I) {
       const Reference R = Source.next();
-      SCOPED_TRACE(testing::Message() << "addresses " << testing::PrintToString(R.Address)
-                                      << " active " << testing::PrintToString(R.Active));
+      SCOPED_TRACE(testing::Message() << "addresses " << testing::PrintToString(R.Address) << " active "
+                                      << testing::PrintToString(R.Active));
       CheckOne(R, Source);
     }
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Reference, EveryKind, testing::ValuesIn(everyKind()),
-                         testing::PrintToStringParamName());
+INSTANTIATE_TEST_SUITE_P(Reference, EveryKind, testing::ValuesIn(everyKind()), testing::PrintToStringParamName());
 
 TEST_P(EveryKind, CostsWhatTheReferenceSays) {
   forRandomRequests([](const Reference &R, Requests &) {
@@ -271,8 +268,7 @@ TEST_P(EveryKind, LoadsOfAWordOrLessBroadcastForFree) {
     while (R.Active.count(Joining))
       ++Joining;
     Reference More = R;
-    More.Address[Joining] =
-        More.Address[*std::next(R.Active.begin(), Source.below(R.Active.size()))];
+    More.Address[Joining] = More.Address[*std::next(R.Active.begin(), Source.below(R.Active.size()))];
     More.Active.insert(Joining);
     EXPECT_EQ(Asked(More).cost().Wavefronts, Asked(R).cost().Wavefronts);
   });
@@ -338,8 +334,7 @@ TEST_P(EveryKind, WitnessesAreTheLowestLanesOfTheirBank) {
         for (uint64_t Byte = 0; Byte < R.Bytes; ++Byte) {
           const uint64_t Word = (R.Address[Lane] + Byte) / P.BankBytes;
           if (Word % P.Banks == W.Bank) {
-            EXPECT_TRUE(Lane > W.LaneA && P.Shares == Sharing::Words && Word == W.WordA)
-                << "lane " << Lane;
+            EXPECT_TRUE(Lane > W.LaneA && P.Shares == Sharing::Words && Word == W.WordA) << "lane " << Lane;
           }
         }
       }

@@ -50,8 +50,8 @@ struct Rules {
   uint64_t RowBytes;   ///< most that a step can move
   unsigned Piece = 64; ///< bytes that a lane moves at most in one go
   GoesWith Together;
-  bool OneBroadcast = false; ///< one word per step goes to all who want it
-  unsigned Extra = 0;        ///< steps more for each group
+  bool OneBroadcast = false;     ///< one word per step goes to all who want it
+  unsigned Extra = 0;            ///< steps more for each group
   bool IdealCountsGroups = true; ///< a group takes a step at best; Nsight Compute thinks in full rows
 };
 
@@ -80,8 +80,7 @@ inline bool sameWord(const Wish &A, const Wish &B) { return A.Word == B.Word; }
 inline bool sameAddress(const Wish &A, const Wish &B) { return A.Address == B.Address; }
 inline bool never(const Wish &, const Wish &) { return false; }
 
-inline std::vector<Wish> wishesOf(const Group &G, unsigned From, unsigned To, const Rules &By,
-                           const Request &R) {
+inline std::vector<Wish> wishesOf(const Group &G, unsigned From, unsigned To, const Rules &By, const Request &R) {
   std::vector<Wish> Wishes;
   for (unsigned Lane : G)
     if (R.Active >> Lane & 1)
@@ -203,8 +202,7 @@ inline Rules kepler(const Request &R, uint64_t Width) {
 
 inline bool pairs(const Request &R, unsigned Distance) {
   for (unsigned Lane = 0; Lane < 32; ++Lane)
-    if (R.Active >> Lane & 1 && R.Active >> (Lane ^ Distance) & 1 &&
-        R.Address[Lane] != R.Address[Lane ^ Distance])
+    if (R.Active >> Lane & 1 && R.Active >> (Lane ^ Distance) & 1 && R.Address[Lane] != R.Address[Lane ^ Distance])
       return false;
   return true;
 }
@@ -246,9 +244,8 @@ const std::vector<Group> Cdna3Read128 = {{0, 1, 2, 3, 20, 21, 22, 23},
                                          {4, 5, 6, 7, 16, 17, 18, 19},
                                          {8, 9, 10, 11, 28, 29, 30, 31},
                                          {12, 13, 14, 15, 24, 25, 26, 27}};
-const std::vector<Group> Cdna4Read128 = {
-    {0, 1, 2, 3, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 26, 27},
-    {4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 28, 29, 30, 31}};
+const std::vector<Group> Cdna4Read128 = {{0, 1, 2, 3, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 26, 27},
+                                         {4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 28, 29, 30, 31}};
 
 inline Rules cdna4(const Request &R) {
   Rules By = amd(R, 64, Cdna4Read128);
@@ -303,8 +300,7 @@ inline Rules rulesOf(const std::string &Name, const Request &R) {
     return xe(R);
   unsigned Banks, Width, Lanes;
   char Broadcast[4];
-  EXPECT_EQ(sscanf(Name.c_str(), "custom:banks=%u,width=%u,lanes=%u,broadcast=%3s", &Banks, &Width,
-                   &Lanes, Broadcast),
+  EXPECT_EQ(sscanf(Name.c_str(), "custom:banks=%u,width=%u,lanes=%u,broadcast=%3s", &Banks, &Width, &Lanes, Broadcast),
             4)
       << Name;
   return custom(R, Banks, Width, Lanes, Broadcast[0] == 'y');

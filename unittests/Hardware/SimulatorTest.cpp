@@ -18,11 +18,10 @@ using namespace banklint::simulator;
 namespace {
 
 std::vector<std::string> everyArchitecture() {
-  std::vector<std::string> Names = {"custom:banks=4,width=4,lanes=4,broadcast=yes",
-                                    "custom:banks=4,width=4,lanes=4,broadcast=no",
-                                    "custom:banks=3,width=1,lanes=5,broadcast=yes",
-                                    "custom:banks=64,width=16,lanes=64,broadcast=yes",
-                                    "custom:banks=1,width=2,lanes=1,broadcast=no"};
+  std::vector<std::string> Names = {
+      "custom:banks=4,width=4,lanes=4,broadcast=yes", "custom:banks=4,width=4,lanes=4,broadcast=no",
+      "custom:banks=3,width=1,lanes=5,broadcast=yes", "custom:banks=64,width=16,lanes=64,broadcast=yes",
+      "custom:banks=1,width=2,lanes=1,broadcast=no"};
   for (const Architecture &A : architectures())
     Names.push_back(A.Name);
   return Names;
@@ -38,21 +37,18 @@ protected:
     Requests Source(A, Choices(std::hash<std::string>()(A.Name)));
     for (unsigned I = 0; I < Count && !HasFailure(); ++I) {
       const Request R = Source.next();
-      SCOPED_TRACE(testing::Message()
-                   << toString(R.Op).str() << " of " << R.Bytes << " bytes at "
-                   << testing::PrintToString(R.Address.vec()) << " active " << R.Active);
+      SCOPED_TRACE(testing::Message() << toString(R.Op).str() << " of " << R.Bytes << " bytes at "
+                                      << testing::PrintToString(R.Address.vec()) << " active " << R.Active);
       CheckOne(A, R);
     }
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Simulated, EveryArchitecture, testing::ValuesIn(everyArchitecture()),
-                         [](const auto &Info) {
-                           std::string Name = Info.param;
-                           std::replace_if(
-                               Name.begin(), Name.end(), [](char C) { return !isalnum(C); }, '_');
-                           return Name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Simulated, EveryArchitecture, testing::ValuesIn(everyArchitecture()), [](const auto &Info) {
+  std::string Name = Info.param;
+  std::replace_if(Name.begin(), Name.end(), [](char C) { return !isalnum(C); }, '_');
+  return Name;
+});
 
 TEST_P(EveryArchitecture, CostsWhatTheSimulatorSays) {
   forRandomRequests(10000, [&](const Architecture &A, const Request &R) {
@@ -69,8 +65,7 @@ TEST_P(EveryArchitecture, KeepsItsCostWhenAllAddressesMove) {
   std::mt19937_64 Random(1);
   forRandomRequests(1000, [&](const Architecture &A, const Request &R) {
     std::vector<uint64_t> Moved = R.Address.vec();
-    const uint64_t Distance =
-        std::max<uint64_t>(R.Bytes, A.banksFor(R.Op, R.Bytes).shiftBytes()) * (Random() % 100);
+    const uint64_t Distance = std::max<uint64_t>(R.Bytes, A.banksFor(R.Op, R.Bytes).shiftBytes()) * (Random() % 100);
     for (uint64_t &Address : Moved)
       Address += Distance;
     Request Other = R;
@@ -88,8 +83,7 @@ TEST_P(EveryArchitecture, RepeatsItsBanksAfterARow) {
     const Phase Banks = A.banksFor(R.Op, R.Bytes);
     const uint64_t Address = Random() % 4096 * R.Bytes, Row = Banks.rowBytes();
     EXPECT_EQ(Banks.bankOf(Banks.wordOf(Address)), Banks.bankOf(Banks.wordOf(Address + Row)));
-    EXPECT_NE(Banks.deliveryOf(Banks.wordOf(Address)),
-              Banks.deliveryOf(Banks.wordOf(Address + Row)));
+    EXPECT_NE(Banks.deliveryOf(Banks.wordOf(Address)), Banks.deliveryOf(Banks.wordOf(Address + Row)));
   });
 }
 

@@ -88,27 +88,25 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Threads, Functions,
-    testing::Values(Known{"__shfl_xor_sync", 3, Builtin::Shuffle}, Known{"__shfl_sync", 4, Builtin::Shuffle},
-                    Known{"__shfl_down", 2, Builtin::Shuffle}, Known{"__ballot_sync", 2, Builtin::Vote},
-                    Known{"__activemask", 0, Builtin::Vote}, Known{"__reduce_add_sync", 2, Builtin::Vote},
-                    Known{"__match_any_sync", 2, Builtin::PerThreadData}, Known{"tex2D", 3, Builtin::PerThreadData},
-                    Known{"tex1Dfetch", 2, Builtin::PerThreadData}, Known{"atomicAdd", 2, Builtin::Atomic},
-                    Known{"atomicCAS_block", 3, Builtin::Atomic}, Known{"unsafeAtomicAdd", 2, Builtin::Atomic},
-                    Known{"__iAtomicAdd", 2, Builtin::Atomic}, Known{"__nvvm_atom_add_gen_i", 2, Builtin::Atomic},
-                    Known{"Concurrency::atomic_fetch_add", 2, Builtin::Atomic},
-                    Known{"__nv_atomic_load", 4, Builtin::ScopedAtomic}, Known{"__syncthreads", 0, Builtin::Barrier},
-                    Known{"__syncthreads_count", 1, Builtin::Barrier}, Known{"__syncwarp", 1, Builtin::Barrier},
-                    Known{"__threadfence", 0, Builtin::Barrier}, Known{"__nvvm_barrier0", 0, Builtin::Barrier},
-                    Known{"cooperative_groups::sync", 1, Builtin::Barrier},
-                    Known{"nvcuda::wmma::load_matrix_sync", 3, Builtin::LoadFragment},
-                    Known{"nvcuda::wmma::store_matrix_sync", 4, Builtin::StoreFragment},
-                    Known{"cuda::memcpy_async", 4, Builtin::CopyAsync},
-                    Known{"__pipeline_memcpy_async", 3, Builtin::CopyAsync},
-                    Known{"cuda::memcpy_async", 5, Builtin::GroupCopy},
-                    Known{"cooperative_groups::memcpy_async", 4, Builtin::GroupCopy},
-                    Known{"cudaLaunchKernel", 6, Builtin::LaunchKernel},
-                    Known{"cudaLaunchKernelEx", 4, Builtin::LaunchKernel},
-                    Known{"hipLaunchKernel", 6, Builtin::LaunchKernel}));
+    testing::Values(
+        Known{"__shfl_xor_sync", 3, Builtin::Shuffle}, Known{"__shfl_sync", 4, Builtin::Shuffle},
+        Known{"__shfl_down", 2, Builtin::Shuffle}, Known{"__ballot_sync", 2, Builtin::Vote},
+        Known{"__activemask", 0, Builtin::Vote}, Known{"__reduce_add_sync", 2, Builtin::Vote},
+        Known{"__match_any_sync", 2, Builtin::PerThreadData}, Known{"tex2D", 3, Builtin::PerThreadData},
+        Known{"tex1Dfetch", 2, Builtin::PerThreadData}, Known{"atomicAdd", 2, Builtin::Atomic},
+        Known{"atomicCAS_block", 3, Builtin::Atomic}, Known{"unsafeAtomicAdd", 2, Builtin::Atomic},
+        Known{"__iAtomicAdd", 2, Builtin::Atomic}, Known{"__nvvm_atom_add_gen_i", 2, Builtin::Atomic},
+        Known{"Concurrency::atomic_fetch_add", 2, Builtin::Atomic}, Known{"__nv_atomic_load", 4, Builtin::ScopedAtomic},
+        Known{"__syncthreads", 0, Builtin::Barrier}, Known{"__syncthreads_count", 1, Builtin::Barrier},
+        Known{"__syncwarp", 1, Builtin::Barrier}, Known{"__threadfence", 0, Builtin::Barrier},
+        Known{"__nvvm_barrier0", 0, Builtin::Barrier}, Known{"cooperative_groups::sync", 1, Builtin::Barrier},
+        Known{"nvcuda::wmma::load_matrix_sync", 3, Builtin::LoadFragment},
+        Known{"nvcuda::wmma::store_matrix_sync", 4, Builtin::StoreFragment},
+        Known{"cuda::memcpy_async", 4, Builtin::CopyAsync}, Known{"__pipeline_memcpy_async", 3, Builtin::CopyAsync},
+        Known{"cuda::memcpy_async", 5, Builtin::GroupCopy},
+        Known{"cooperative_groups::memcpy_async", 4, Builtin::GroupCopy},
+        Known{"cudaLaunchKernel", 6, Builtin::LaunchKernel}, Known{"cudaLaunchKernelEx", 4, Builtin::LaunchKernel},
+        Known{"hipLaunchKernel", 6, Builtin::LaunchKernel}));
 
 TEST(Builtins, OtherNumbersOfArgumentsAreOtherFunctions) {
   EXPECT_FALSE(function("min", 3));

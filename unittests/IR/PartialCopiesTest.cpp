@@ -19,8 +19,9 @@ std::string readOf(const std::string &Body, const std::string &Others = "",
                    const std::string &Locals = "  local #1 v: rec 16 align 16\n  local #2 w: rec 16 align 16\n") {
   std::string Error;
   auto P = read("global @1 s: shared rec 4096 align 16 [256 x 16 of 1]\n"
-                "function &1 k(#0 n: i32) -> void {\n" + Locals +
-                "  declare #1\n  %0 = load u32 @threadIdx\n  %1 = offset @1:s, %0 x 16 of 1\n" + Body + "}\n" + Others,
+                "function &1 k(#0 n: i32) -> void {\n" +
+                    Locals + "  declare #1\n  %0 = load u32 @threadIdx\n  %1 = offset @1:s, %0 x 16 of 1\n" + Body +
+                    "}\n" + Others,
                 Error);
   EXPECT_TRUE(P) << Error;
   if (!P)
@@ -150,12 +151,12 @@ TEST(PartialCopies, SmallObjectsAreOneInteger) {
     }
     return readOf(Body, "", "  local #1 v: " + Type + "\n  local #2 w: i32\n");
   };
-  EXPECT_EQ(Of("rec 4 align 4", "u8", {1}), "1+1");    // uchar4
+  EXPECT_EQ(Of("rec 4 align 4", "u8", {1}), "1+1"); // uchar4
   EXPECT_EQ(Of("rec 4 align 4", "u8", {1, 3}), "all");
-  EXPECT_EQ(Of("rec 8 align 8", "i16", {6}), "6+2");   // short4
+  EXPECT_EQ(Of("rec 8 align 8", "i16", {6}), "6+2"); // short4
   EXPECT_EQ(Of("rec 8 align 8", "i16", {4, 6}), "4+4");
   EXPECT_EQ(Of("rec 8 align 8", "i16", {2, 4}), "all");
-  EXPECT_EQ(Of("rec 8 align 8", "f32", {4}), "4+4");   // float2
+  EXPECT_EQ(Of("rec 8 align 8", "f32", {4}), "4+4"); // float2
   EXPECT_EQ(Of("rec 4 align 1", "u8", {1, 3}), "1+1 3+1");
 }
 

@@ -163,7 +163,7 @@ TEST(PromoteLocals, VariablesThatOthersMayReachStayInMemory) {
   staysAsItIs("#0 n: i32) -> void", "  call-unknown (#n) passing [value] because \"r\"\n"); // its address is given away
   staysAsItIs("#0 n: i32) -> void", "  %0 = load volatile i32 #n\n");
   staysAsItIs("#0 n: i32) -> void", "  %0 = load f32 #n\n  %1 = load i32 #n\n"); // as a union does
-  staysAsItIs("#0 n: i32) -> void labels", "  %0 = load i32 #n\n"); // statements run in another order
+  staysAsItIs("#0 n: i32) -> void labels", "  %0 = load i32 #n\n");              // statements run in another order
 }
 
 TEST(PromoteLocals, VariablesThatLambdasUseWithoutCaptureStayInMemory) {

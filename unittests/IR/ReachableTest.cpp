@@ -41,8 +41,9 @@ TEST(Reachable, AnArrayThatIsNamedCounts) {
 TEST(Reachable, WhatIsCalledCountsToo) {
   const std::string Calls = "function &1 f() -> void {\n  call &2()\n}\nfunction &2 g() -> void {\n  call &3()\n}\n";
   EXPECT_TRUE(mayAccess(Globals + Calls + "function &3 h() -> void {\n  %0 = load u32 @tile\n  call &1()\n}\n"));
-  EXPECT_FALSE(mayAccess(Globals + Calls + "function &3 h() -> void {\n  %0 = load u32 @table\n  call &1()\n}\n"
-                                           "function &4 i() -> void {\n  %0 = load u32 @tile\n}\n"));
+  EXPECT_FALSE(mayAccess(Globals + Calls +
+                         "function &3 h() -> void {\n  %0 = load u32 @table\n  call &1()\n}\n"
+                         "function &4 i() -> void {\n  %0 = load u32 @tile\n}\n"));
 }
 
 TEST(Reachable, AnAddressMadeOfANumberMayPointThere) {

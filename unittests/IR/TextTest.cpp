@@ -174,7 +174,10 @@ TEST(Verifier, ABlockBelongsToOneInstruction) {
 
 TEST(Verifier, TablesHaveWhatIsNamed) {
   EXPECT_NE(problemAfter([](Function &F) { F.Constants.clear(); }).find("there is no constant"), std::string::npos);
-  EXPECT_NE(problemAfter([](Function &F) { F.Locals.clear(); F.Parameters = 0; }).find("there is no local #0"),
+  EXPECT_NE(problemAfter([](Function &F) {
+              F.Locals.clear();
+              F.Parameters = 0;
+            }).find("there is no local #0"),
             std::string::npos);
   EXPECT_NE(problemAfter([](Function &F) { F.Parameters = 2; }).find("more parameters than locals"), std::string::npos);
   EXPECT_NE(problemAfter([](Function &F) { F.This = 1; }).find("'this' is no parameter"), std::string::npos);

@@ -125,18 +125,47 @@ public:
 private:
   size_t pick(size_t Below) { return Random() % Below; }
   std::string edited(std::string Text) {
-    constexpr const char *Words[] = {"threadIdx.x", "__syncthreads();", "[", "]", "{", "}", ";", "(", ")", "/*", "//",
-                                     " + 1", " * 2", "#define STRIDE 4\n", "#undef STRIDE\n", "#define WIDE\n", "\n",
-                                     "\n#if 0\n", "\n#endif\n", "constexpr int TILE = 16;\n", "namespace other {\n",
-                                     "int twice = 3; ", "return;", "__device__ ", "TILE", "buffer", "values", "common"};
+    constexpr const char *Words[] = {"threadIdx.x",
+                                     "__syncthreads();",
+                                     "[",
+                                     "]",
+                                     "{",
+                                     "}",
+                                     ";",
+                                     "(",
+                                     ")",
+                                     "/*",
+                                     "//",
+                                     " + 1",
+                                     " * 2",
+                                     "#define STRIDE 4\n",
+                                     "#undef STRIDE\n",
+                                     "#define WIDE\n",
+                                     "\n",
+                                     "\n#if 0\n",
+                                     "\n#endif\n",
+                                     "constexpr int TILE = 16;\n",
+                                     "namespace other {\n",
+                                     "int twice = 3; ",
+                                     "return;",
+                                     "__device__ ",
+                                     "TILE",
+                                     "buffer",
+                                     "values",
+                                     "common"};
     size_t At = pick(Text.size());
     const size_t Line = Text.rfind('\n', At) + 1, Next = std::min(Text.find('\n', At), Text.size() - 1) + 1;
     switch (pick(6)) {
-    case 0: return Text.insert(At, Words[pick(std::size(Words))]);
-    case 1: return Text.erase(At, 1 + pick(4));
-    case 2: return Text.erase(Line, Next - Line);
-    case 3: return Text.insert(Line, Text.substr(Line, Next - Line));
-    case 4: return Text.insert(Line, Words[pick(std::size(Words))]);
+    case 0:
+      return Text.insert(At, Words[pick(std::size(Words))]);
+    case 1:
+      return Text.erase(At, 1 + pick(4));
+    case 2:
+      return Text.erase(Line, Next - Line);
+    case 3:
+      return Text.insert(Line, Text.substr(Line, Next - Line));
+    case 4:
+      return Text.insert(Line, Words[pick(std::size(Words))]);
     default: // another number
       At = Text.find_first_of("0123456789", At);
       return At == std::string::npos ? Text + "\n" : Text.replace(At, 1, std::to_string(pick(40)));
@@ -155,8 +184,7 @@ std::unique_ptr<ASTUnit> parsed(llvm::StringRef Text) {
        "-resource-dir=" + resourceDirectory(), "-isystem", Headers, "-include", "banklint/language.h", "-include",
        "banklint/vector_types.h"},
       "edited.cu", "banklint", std::make_shared<PCHContainerOperations>(),
-      tooling::getClangStripDependencyFileAdjuster(), tooling::FileContentMappings(),
-      &Quiet);
+      tooling::getClangStripDependencyFileAdjuster(), tooling::FileContentMappings(), &Quiet);
 }
 
 /// A result as text, accesses in the order of the source.
@@ -196,7 +224,8 @@ TEST(Incremental, GivesWhatAWholeAnalysisGives) {
       WithFindings += Whole.Findings.size() > 4;
       Result Again = Known.analyze(Unit->getASTContext(), Unit->getPreprocessor(), Options, "");
       ASSERT_EQ(describe(std::move(Whole)), describe(std::move(Again)))
-          << "edit " << Edit << " of seed " << Seed << ":\n" << T.text();
+          << "edit " << Edit << " of seed " << Seed << ":\n"
+          << T.text();
       T.type();
     }
   }

@@ -20,8 +20,8 @@ using namespace banklint;
 
 namespace {
 
-constexpr IntType I8{8, true}, U8{8, false}, I32{32, true}, U32{32, false}, I64{64, true},
-    U64{64, false}, Bool{1, false};
+constexpr IntType I8{8, true}, U8{8, false}, I32{32, true}, U32{32, false}, I64{64, true}, U64{64, false},
+    Bool{1, false};
 
 /// A block of 64 threads in two warps, with the operators of C for its ints.
 class LanesTest : public testing::Test {
@@ -143,8 +143,8 @@ TEST_F(LanesTest, AMultipleIsAddedAsAProductAndASum) {
   const Value Mixed = each([](int64_t Thread) { return 5 - Thread * 3; });
   for (const Value &A : {Value(7), T, Mixed, N, add(N, T, Wide)})
     for (const Value &B : {Value(0), Value(-3), T, Mixed, Block, add(M, Ty, Wide)})
-      for (int64_t Scale : {int64_t(0), int64_t(1), int64_t(-1), int64_t(2), int64_t(12), int64_t(64), int64_t(-128),
-                            int64_t(1) << 40})
+      for (int64_t Scale :
+           {int64_t(0), int64_t(1), int64_t(-1), int64_t(2), int64_t(12), int64_t(64), int64_t(-128), int64_t(1) << 40})
         EXPECT_EQ(L.addMultiple(A, B, Scale), add(A, mul(B, Value(Scale), Wide), Wide)) << Scale;
 }
 
@@ -334,9 +334,8 @@ TEST_F(LanesTest, UnsignedNumbersWrap) {
   const Value Rest = rem(sub(T, Unsigned, U32), 9, U32), Far = div(add(T, Unsigned, U32), 5, U32);
   for (int64_t U : {int64_t(0), int64_t(3), int64_t(40), int64_t(UINT32_MAX), int64_t(UINT32_MAX) - 5}) {
     auto At = [&](const Value &V) {
-      return L.evaluate(V, [&](SymbolId Id) {
-        return L.symbol(Id).Operation ? std::nullopt : std::optional(ThreadInts(U));
-      });
+      return L.evaluate(
+          V, [&](SymbolId Id) { return L.symbol(Id).Operation ? std::nullopt : std::optional(ThreadInts(U)); });
     };
     EXPECT_EQ(At(Rest), each([&](int64_t T) { return uint32_t(T - U) % 9; }).Known) << U;
     EXPECT_EQ(At(Far), each([&](int64_t T) { return uint32_t(T + U) / 5; }).Known) << U;
@@ -466,8 +465,7 @@ TEST_F(LanesTest, MinAndMax) {
   expectRange(L.range(max(A, 15)), 15, 20);
   Value Open = min(A, T); // decided for threads 0 … 10 and 20 …
   EXPECT_EQ(Open.Known[10], 10);
-  EXPECT_EQ(evaluate(Open, {0, 0, 12}),
-            each([](int64_t T) { return std::min<int64_t>(T, 12); }).Known);
+  EXPECT_EQ(evaluate(Open, {0, 0, 12}), each([](int64_t T) { return std::min<int64_t>(T, 12); }).Known);
 }
 
 TEST_F(LanesTest, SelectByThread) {
@@ -642,8 +640,7 @@ TEST_F(LanesTest, DerivedSymbolsKnowTheirOperation) {
 
 TEST_F(LanesTest, EvaluateAndSources) {
   Value V = add(rem(mul(N, M), 7), mul(T, Block));
-  EXPECT_EQ(L.sources(V),
-            (std::vector<SymbolId>{Block.Terms[0].Symbol, N.Terms[0].Symbol, M.Terms[0].Symbol}));
+  EXPECT_EQ(L.sources(V), (std::vector<SymbolId>{Block.Terms[0].Symbol, N.Terms[0].Symbol, M.Terms[0].Symbol}));
   EXPECT_EQ(evaluate(V, {3, 5, 100}), each([](int64_t T) { return 1 + 100 * T; }).Known);
   EXPECT_EQ(L.sources(T), std::vector<SymbolId>());
 }
@@ -674,10 +671,9 @@ TEST_F(LanesTest, PowersOfTwoByBruteForce) {
     Value V = Stride;
     for (unsigned Steps = Random() % 4; Steps > 0; --Steps) {
       const IntType Type = Random() % 2 ? I32 : U32;
-      const Op O =
-          std::array{Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::Add, Op::Sub, Op::And}[Random() % 8];
+      const Op O = std::array{Op::Mul, Op::Div, Op::Rem, Op::Shl, Op::Shr, Op::Add, Op::Sub, Op::And}[Random() % 8];
       const Value By = Random() % 4 == 0 ? Stride : Value(int64_t(Random() % 5));
-      V = O == Op::Div || O == Op::Rem ? L.apply(O, V, Value(int64_t(1 + Random() % 9)), Type)
+      V = O == Op::Div || O == Op::Rem   ? L.apply(O, V, Value(int64_t(1 + Random() % 9)), Type)
           : O == Op::Shl || O == Op::Shr ? L.apply(O, V, Value(int64_t(Random() % 5)), Type)
                                          : L.apply(O, V, By, Type);
     }
@@ -687,8 +683,8 @@ TEST_F(LanesTest, PowersOfTwoByBruteForce) {
     // As far as no int overflows.
     for (int64_t Number = 0; Number <= 1 << 12; Number = Number ? Number * 2 : 1) {
       const int64_t Is = L.evaluate(V, [&](SymbolId Id) -> std::optional<ThreadInts> {
-                            return L.symbol(Id).Operation ? std::nullopt : std::optional(ThreadInts(Number));
-                          })[0];
+        return L.symbol(Id).Operation ? std::nullopt : std::optional(ThreadInts(Number));
+      })[0];
       EXPECT_TRUE(Is == 0 || llvm::isPowerOf2_64(uint64_t(Is))) << Is << " for " << Number;
     }
   }

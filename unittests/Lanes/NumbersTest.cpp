@@ -26,11 +26,16 @@ constexpr int64_t Least = INT64_MIN, Most = INT64_MAX;
 int64_t edgyNumber(std::mt19937_64 &Random) {
   const int64_t Near = int64_t(Random() % 41) - 20;
   switch (Random() % 5) {
-  case 0: return Near;
-  case 1: return Least + (Near + 20);
-  case 2: return Most - (Near + 20);
-  case 3: return int64_t((uint64_t(1) << Random() % 64) + uint64_t(Near));
-  default: return int64_t(Random());
+  case 0:
+    return Near;
+  case 1:
+    return Least + (Near + 20);
+  case 2:
+    return Most - (Near + 20);
+  case 3:
+    return int64_t((uint64_t(1) << Random() % 64) + uint64_t(Near));
+  default:
+    return int64_t(Random());
   }
 }
 

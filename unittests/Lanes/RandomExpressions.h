@@ -24,8 +24,8 @@
 #include "Lanes/Lanes.h"
 #include "Lanes/Periods.h"
 #include "llvm/ADT/StringExtras.h"
-#include <deque>
 #include <algorithm>
+#include <deque>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -33,8 +33,8 @@ namespace banklint::random_expressions {
 
 using Number = __int128;
 
-constexpr IntType I8{8, true}, U8{8, false}, I16{16, true}, U16{16, false}, I32{32, true},
-    U32{32, false}, I64{64, true}, U64{64, false}, Bool{1, false};
+constexpr IntType I8{8, true}, U8{8, false}, I16{16, true}, U16{16, false}, I32{32, true}, U32{32, false},
+    I64{64, true}, U64{64, false}, Bool{1, false};
 
 constexpr unsigned Assignments = 3;
 
@@ -104,16 +104,12 @@ inline std::optional<Number> calculate(Op O, Number A, Number B, IntType T) {
 }
 
 inline const char *spelling(Op O) {
-  static const char *const Spellings[] = {"+",  "-",  "*",  "/",  "%",   "<<",
-                                          ">>", "&",  "|",  "^",  "min", "max",
-                                          "<",  "<=", "==", "!=", "?:",  "convert",
-                                          "floor/", "floor%"};
+  static const char *const Spellings[] = {"+",   "-",   "*", "/",  "%",  "<<", ">>", "&",       "|",      "^",
+                                          "min", "max", "<", "<=", "==", "!=", "?:", "convert", "floor/", "floor%"};
   return Spellings[unsigned(O)];
 }
 
-inline std::string spelling(IntType T) {
-  return T == Bool ? "bool" : (T.Signed ? "i" : "u") + std::to_string(T.Bits);
-}
+inline std::string spelling(IntType T) { return T == Bool ? "bool" : (T.Signed ? "i" : "u") + std::to_string(T.Bits); }
 
 inline std::string spelling(Number N) {
   return llvm::toString(llvm::APInt(128, {uint64_t(N), uint64_t(N >> 64)}), 10, true);
@@ -172,8 +168,7 @@ struct Tally {
       printf("%llu operations, %llu with symbols (%.0f%% of those need no derived symbol); "
              "%.1f%% of their numbers discarded\n",
              (unsigned long long)Expressions, (unsigned long long)Symbolic,
-             100.0 * Exact / std::max<uint64_t>(Symbolic, 1),
-             100.0 * Discarded / std::max<uint64_t>(Outcomes, 1));
+             100.0 * Exact / std::max<uint64_t>(Symbolic, 1), 100.0 * Discarded / std::max<uint64_t>(Outcomes, 1));
   }
 };
 
@@ -193,14 +188,10 @@ public:
 
 private:
   uint64_t below(uint64_t N) { return Choose.below(N); }
-  int64_t between(Number Low, Number High) {
-    return int64_t(Low + Number(Choose.below(uint64_t(High - Low + 1))));
-  }
+  int64_t between(Number Low, Number High) { return int64_t(Low + Number(Choose.below(uint64_t(High - Low + 1)))); }
   bool oneIn(unsigned N) { return below(N) == 0; }
   template <typename T> T any(std::initializer_list<T> Of) { return Of.begin()[below(Of.size())]; }
-  IntType anyType() {
-    return oneIn(6) ? any({I8, U8, I16, U16, Bool}) : any({I32, I32, I32, U32, U32, I64, U64});
-  }
+  IntType anyType() { return oneIn(6) ? any({I8, U8, I16, U16, Bool}) : any({I32, I32, I32, U32, U32, I64, U64}); }
 
   //===--------------------------------------------------------------------===//
   // Leaves
@@ -292,9 +283,7 @@ private:
         return std::min<int64_t>(Highest, Small + below(100));
       }
     };
-    unsigned Group = S.Shared == Spread::Block  ? L.threads()
-                     : S.Shared == Spread::Warp ? L.warpLanes()
-                                                : 1;
+    unsigned Group = S.Shared == Spread::Block ? L.threads() : S.Shared == Spread::Warp ? L.warpLanes() : 1;
     for (unsigned A = 0; A < Assignments; ++A) {
       std::vector<int64_t> Numbers(L.threads());
       for (unsigned T = 0; T < L.threads(); ++T) {
@@ -407,12 +396,11 @@ private:
     }
     const Node &A = expression(T, Depth - 1);
     Op O = T == Bool ? any({Op::And, Op::Or, Op::Xor})
-                     : any({Op::Add, Op::Add, Op::Add, Op::Sub, Op::Sub, Op::Mul, Op::Mul,
-                            Op::Div, Op::Div, Op::Rem, Op::Rem, Op::Shl, Op::Shr, Op::And,
-                            Op::And, Op::Or,  Op::Xor, Op::Xor, Op::Min, Op::Max});
+                     : any({Op::Add, Op::Add, Op::Add, Op::Sub, Op::Sub, Op::Mul, Op::Mul, Op::Div, Op::Div, Op::Rem,
+                            Op::Rem, Op::Shl, Op::Shr, Op::And, Op::And, Op::Or,  Op::Xor, Op::Xor, Op::Min, Op::Max});
     if (O == Op::Shl || O == Op::Shr) {
-      const Node &By = oneIn(5) ? converted(*Symbols.back(), T)
-                                : constant(T, below(O == Op::Shl ? 6 : std::min(T.Bits, 20u)));
+      const Node &By =
+          oneIn(5) ? converted(*Symbols.back(), T) : constant(T, below(O == Op::Shl ? 6 : std::min(T.Bits, 20u)));
       return operation(O, {&A, &By}, T, T);
     }
     if ((O == Op::Div || O == Op::Rem || O == Op::And || O == Op::Xor || O == Op::Or) && !oneIn(3))
@@ -429,8 +417,7 @@ private:
   /// Another operand for an operation on \p A: any, or one that differs from it by something known.
   const Node &partner(const Node &A, unsigned Depth) {
     if (oneIn(4))
-      return operation(Op::Add, {&A, &(oneIn(2) ? anyConstant(A.Type) : anyIndex(A.Type))}, A.Type,
-                       A.Type);
+      return operation(Op::Add, {&A, &(oneIn(2) ? anyConstant(A.Type) : anyIndex(A.Type))}, A.Type, A.Type);
     if (oneIn(8)) // what some thread has
       if (const Outcome &Any = A.Outcomes[below(A.Outcomes.size())]; Any.Valid)
         return constant(A.Type, wrap(Any.N, A.Type));
@@ -521,10 +508,10 @@ private:
     case Op::Convert:
       if ((N.Type.Bits > T.Bits || N.Type == Bool) && !MayHold(0))
         return Discard;
-      Result = N.Type == Bool            ? Held(0) != 0
-               : N.Type.Bits < 32        ? wrap(Of(0), N.Type)
-               : N.Type.Bits > T.Bits    ? Held(0)
-                                         : Of(0);
+      Result = N.Type == Bool         ? Held(0) != 0
+               : N.Type.Bits < 32     ? wrap(Of(0), N.Type)
+               : N.Type.Bits > T.Bits ? Held(0)
+                                      : Of(0);
       break;
     case Op::Add:
     case Op::Sub:
@@ -608,8 +595,7 @@ private:
     if (!N.Symbolic)
       return;
     ++Count.Symbolic;
-    Count.Exact += llvm::none_of(
-        N.V.Terms, [&](const Term &X) { return L.symbol(X.Symbol).Operation.has_value(); });
+    Count.Exact += llvm::none_of(N.V.Terms, [&](const Term &X) { return L.symbol(X.Symbol).Operation.has_value(); });
   }
 
   /// A small number for an independent, if it has any.
@@ -628,7 +614,7 @@ private:
     const Range Bounds = L.symbol(S).Bounds;
     const int64_t Step = std::lcm(int64_t(P.Period), int64_t(L.symbol(S).Divisor));
     if (P.Period == 0 || !std::all_of(N.Outcomes.begin(), N.Outcomes.end(), [](const Outcome &O) { return O.Valid; }))
-      return; // numbers that overflow do not repeat
+      return;                              // numbers that overflow do not repeat
     std::map<SymbolId, ThreadInts> Others; // they stay, subtotals too; small, so that nothing overflows
     for (SymbolId Id : L.independents(N.V)) {
       const auto Small = smallNumber(Id);
@@ -639,8 +625,9 @@ private:
     auto At = [&](int64_t Number) {
       return L.evaluate(N.V, [&](SymbolId Id) {
         auto It = Others.find(Id);
-        return Id == S ? std::optional(ThreadInts(Number))
-                       : It == Others.end() ? std::nullopt : std::optional(It->second);
+        return Id == S              ? std::optional(ThreadInts(Number))
+               : It == Others.end() ? std::nullopt
+                                    : std::optional(It->second);
       });
     };
     std::vector<int64_t> Starts{Bounds.Min, -1000, Bounds.Max - 3 * Step};
@@ -733,12 +720,11 @@ private:
     }
   }
 
-  void checkFacts(const ThreadInts &Numbers, const ThreadMask &Valid, Range Bounds,
-                  uint64_t Divisor, Spread Shared) {
+  void checkFacts(const ThreadInts &Numbers, const ThreadMask &Valid, Range Bounds, uint64_t Divisor, Spread Shared) {
     for (unsigned T : Valid.set_bits()) {
       int64_t N = Numbers[T];
-      EXPECT_TRUE(Bounds.contains(N))
-          << N << " is not within " << Bounds.Min << " … " << Bounds.Max << ", thread " << T;
+      EXPECT_TRUE(Bounds.contains(N)) << N << " is not within " << Bounds.Min << " … " << Bounds.Max << ", thread "
+                                      << T;
       uint64_t Magnitude = N < 0 ? 0 - uint64_t(N) : uint64_t(N);
       EXPECT_TRUE(Divisor ? Magnitude % Divisor == 0 : N == 0)
           << N << " is not a multiple of " << Divisor << ", thread " << T;
@@ -771,9 +757,8 @@ private:
 
   std::string text(SymbolId Id) {
     const Symbol &S = L.symbol(Id);
-    std::string Text = "  #" + std::to_string(Id) + " " + S.Name + " in " +
-                       std::to_string(S.Bounds.Min) + " … " + std::to_string(S.Bounds.Max) +
-                       ", multiple of " + std::to_string(S.Divisor) + ", spread " +
+    std::string Text = "  #" + std::to_string(Id) + " " + S.Name + " in " + std::to_string(S.Bounds.Min) + " … " +
+                       std::to_string(S.Bounds.Max) + ", multiple of " + std::to_string(S.Divisor) + ", spread " +
                        std::to_string(int(S.Shared));
     if (S.Operation)
       Text += std::string(" = ") + spelling(*S.Operation) + " in " + spelling(S.Type);

@@ -32,11 +32,16 @@ protected:
   uint64_t word(unsigned Bits = 32) {
     const uint64_t Any = Random();
     switch (Random() % 6) {
-    case 0: return Any % 40;
-    case 1: return Any % 300;
-    case 2: return Bits - 1 + Any % 3;
-    case 3: return 0;
-    default: return Bits == 64 ? Any : Any & 0xffffffff;
+    case 0:
+      return Any % 40;
+    case 1:
+      return Any % 300;
+    case 2:
+      return Bits - 1 + Any % 3;
+    case 3:
+      return 0;
+    default:
+      return Bits == 64 ? Any : Any & 0xffffffff;
     }
   }
 
@@ -142,10 +147,16 @@ TEST_F(BitFunctions, BitsAreCounted) {
 }
 
 TEST_F(BitFunctions, NamesOfCudaAndOfCompilers) {
-  for (const auto &[Name, Ptx] : std::vector<std::pair<StringRef, StringRef>>{
-           {"__popc", "popc"}, {"__popcll", "popc"}, {"__builtin_popcountl", "popc"}, {"__ffsll", "ffs"},
-           {"__builtin_ctz", "ctz"}, {"__builtin_bitreverse64", "brev"}, {"__byte_perm", "prmt"},
-           {"__nv_byte_perm", "prmt"}, {"__usad", "sad.u"}, {"__nv_sad", "sad.s"}}) {
+  for (const auto &[Name, Ptx] : std::vector<std::pair<StringRef, StringRef>>{{"__popc", "popc"},
+                                                                              {"__popcll", "popc"},
+                                                                              {"__builtin_popcountl", "popc"},
+                                                                              {"__ffsll", "ffs"},
+                                                                              {"__builtin_ctz", "ctz"},
+                                                                              {"__builtin_bitreverse64", "brev"},
+                                                                              {"__byte_perm", "prmt"},
+                                                                              {"__nv_byte_perm", "prmt"},
+                                                                              {"__usad", "sad.u"},
+                                                                              {"__nv_sad", "sad.s"}}) {
     ASSERT_TRUE(bitFunctionNamed(Name)) << Name.str();
     EXPECT_EQ(bitFunctionNamed(Name)->Ptx, Ptx);
   }

@@ -43,11 +43,7 @@ std::string describe(StringRef Instruction, StringRef LaneList) {
   const StringRef Suffix = Instruction.rsplit('.').second;
   const unsigned Count =
       Matrices ? llvm::StringSwitch<unsigned>(Suffix).Case("2", 2).Case("4", 4).Default(1)
-               : llvm::StringSwitch<unsigned>(Suffix)
-                     .Case("U8", 1)
-                     .Case("64", 8)
-                     .Case("128", 16)
-                     .Default(4);
+               : llvm::StringSwitch<unsigned>(Suffix).Case("U8", 1).Case("64", 8).Case("128", 16).Default(4);
   return describe(Matrices, Count, Lanes);
 }
 
@@ -65,9 +61,8 @@ Fragment fragment(StringRef Type, StringRef Shape, StringRef Use, StringRef Layo
              .Case("matrix_a", Fragment::Use::MatrixA)
              .Case("matrix_b", Fragment::Use::MatrixB)
              .Case("accumulator", Fragment::Use::Accumulator);
-  EXPECT_FALSE(!Shape.consume_front("m") || Shape.consumeInteger(10, F.M) ||
-               !Shape.consume_front("n") || Shape.consumeInteger(10, F.N) ||
-               !Shape.consume_front("k") || Shape.consumeInteger(10, F.K));
+  EXPECT_FALSE(!Shape.consume_front("m") || Shape.consumeInteger(10, F.M) || !Shape.consume_front("n") ||
+               Shape.consumeInteger(10, F.N) || !Shape.consume_front("k") || Shape.consumeInteger(10, F.K));
   F.InRows = Layout == "row_major";
   return F;
 }
@@ -101,17 +96,15 @@ TEST(Fragments, EveryInstructionOfNvcc) {
     std::multiset<std::string> Found;
     for (const FragmentAccess &A : accessesOf(fragment(Key[1], Key[2], Key[3], Key[4]), Capability))
       Found.insert(describe(A));
-    EXPECT_EQ(Found, Instructions) << Key[0] << " " << Key[1] << " " << Key[2] << " " << Key[3]
-                                   << " " << Key[4] << " " << Key[5];
+    EXPECT_EQ(Found, Instructions) << Key[0] << " " << Key[1] << " " << Key[2] << " " << Key[3] << " " << Key[4] << " "
+                                   << Key[5];
   }
 }
 
 TEST(Fragments, OthersAreNotKnown) {
-  EXPECT_TRUE(accessesOf(fragment("int", "m8n8k32", "accumulator", "row_major"), 90)
-                  .empty()); // of 4-bit factors
+  EXPECT_TRUE(accessesOf(fragment("int", "m8n8k32", "accumulator", "row_major"), 90).empty()); // of 4-bit factors
   EXPECT_TRUE(accessesOf(fragment("tf32", "m16n16k16", "matrix_a", "row_major"), 90).empty());
-  EXPECT_TRUE(
-      accessesOf(fragment("__half", "m16n16k16", "matrix_a", "row_major"), 70).empty()); // Volta
+  EXPECT_TRUE(accessesOf(fragment("__half", "m16n16k16", "matrix_a", "row_major"), 70).empty()); // Volta
 }
 
 } // namespace

@@ -65,34 +65,58 @@ private:
 
   Word word(const Operand &O) {
     switch (O.Is) {
-    case Operand::Register: return Registers[O.Index];
-    case Operand::Local: return {Word::Local, 0, &Locals[O.Index]};
-    case Operand::Global: return {P.global(O.Index).BuiltinName.empty() ? Word::Shared : Word::ThreadIndex, 0};
-    case Operand::Constant: return {Word::Number, F.Constants[O.Index]};
-    default: ADD_FAILURE() << "no such operand"; return {};
+    case Operand::Register:
+      return Registers[O.Index];
+    case Operand::Local:
+      return {Word::Local, 0, &Locals[O.Index]};
+    case Operand::Global:
+      return {P.global(O.Index).BuiltinName.empty() ? Word::Shared : Word::ThreadIndex, 0};
+    case Operand::Constant:
+      return {Word::Number, F.Constants[O.Index]};
+    default:
+      ADD_FAILURE() << "no such operand";
+      return {};
     }
   }
   int64_t number(const Operand &O) { return word(O).N; }
 
   static int64_t binary(Op O, int64_t A, int64_t B, IntType T) {
     switch (O) {
-    case Op::Add: return wrapped(A + B, T);
-    case Op::Sub: return wrapped(A - B, T);
-    case Op::Mul: return wrapped(A * B, T);
-    case Op::Div: return wrapped(A / B, T);
-    case Op::Rem: return wrapped(A % B, T);
-    case Op::Shl: return wrapped(int64_t(uint64_t(A) << B), T);
-    case Op::Shr: return wrapped(A >> B, T);
-    case Op::And: return wrapped(A & B, T);
-    case Op::Or: return wrapped(A | B, T);
-    case Op::Xor: return wrapped(A ^ B, T);
-    case Op::Min: return std::min(A, B);
-    case Op::Max: return std::max(A, B);
-    case Op::Lt: return A < B;
-    case Op::Le: return A <= B;
-    case Op::Eq: return A == B;
-    case Op::Ne: return A != B;
-    default: ADD_FAILURE() << "no such operation"; return 0;
+    case Op::Add:
+      return wrapped(A + B, T);
+    case Op::Sub:
+      return wrapped(A - B, T);
+    case Op::Mul:
+      return wrapped(A * B, T);
+    case Op::Div:
+      return wrapped(A / B, T);
+    case Op::Rem:
+      return wrapped(A % B, T);
+    case Op::Shl:
+      return wrapped(int64_t(uint64_t(A) << B), T);
+    case Op::Shr:
+      return wrapped(A >> B, T);
+    case Op::And:
+      return wrapped(A & B, T);
+    case Op::Or:
+      return wrapped(A | B, T);
+    case Op::Xor:
+      return wrapped(A ^ B, T);
+    case Op::Min:
+      return std::min(A, B);
+    case Op::Max:
+      return std::max(A, B);
+    case Op::Lt:
+      return A < B;
+    case Op::Le:
+      return A <= B;
+    case Op::Eq:
+      return A == B;
+    case Op::Ne:
+      return A != B;
+    default:
+      ADD_FAILURE() << "no such operation";
+      return 0;
     }
   }
 
@@ -114,10 +138,18 @@ private:
     auto Set = [&](Word W) { Registers[I.Result] = W; };
     auto Operand = [&](unsigned N) { return number(I.Operands[N]); };
     switch (I.Code) {
-    case Opcode::Binary: Set({Word::Number, binary(I.Arithmetic, Operand(0), Operand(1), I.Ty.asInt())}); break;
-    case Opcode::Convert: Set({Word::Number, wrapped(Operand(0), I.Ty.asInt())}); break;
-    case Opcode::Not: Set({Word::Number, !Operand(0)}); break;
-    case Opcode::Offset: Set({Word::Shared, Operand(0) + Operand(1) * I.Bytes}); break;
+    case Opcode::Binary:
+      Set({Word::Number, binary(I.Arithmetic, Operand(0), Operand(1), I.Ty.asInt())});
+      break;
+    case Opcode::Convert:
+      Set({Word::Number, wrapped(Operand(0), I.Ty.asInt())});
+      break;
+    case Opcode::Not:
+      Set({Word::Number, !Operand(0)});
+      break;
+    case Opcode::Offset:
+      Set({Word::Shared, Operand(0) + Operand(1) * I.Bytes});
+      break;
     case Opcode::Move: {
       Word Moved = word(I.Operands[0]);
       Moved.N += I.Bytes;
@@ -131,29 +163,42 @@ private:
       Set({Word::Number, Interpreter(P, *P.function(I.Index), Thread, Arguments, Found).run()});
       break;
     }
-    case Opcode::Declare: break;
+    case Opcode::Declare:
+      break;
     case Opcode::Zero:
       for (const ir::ScalarAt &Scalar : F.Layouts[I.Index])
         (*word(I.Operands[0]).In)[Operand(0) + int64_t(Scalar.Offset)] = {};
       break;
-    case Opcode::Load: Set(load(word(I.Operands[0]), I)); break;
-    case Opcode::Store: store(word(I.Operands[0]), word(I.Operands[1]), I); break;
-    case Opcode::Yield: Yielded = Operand(0); break;
-    case Opcode::If: return execute(I.Blocks[Operand(0) ? 0 : 1]);
+    case Opcode::Load:
+      Set(load(word(I.Operands[0]), I));
+      break;
+    case Opcode::Store:
+      store(word(I.Operands[0]), word(I.Operands[1]), I);
+      break;
+    case Opcode::Yield:
+      Yielded = Operand(0);
+      break;
+    case Opcode::If:
+      return execute(I.Blocks[Operand(0) ? 0 : 1]);
     case Opcode::Logical: {
       const bool IsAnd = I.Arithmetic == Op::And;
       Set({Word::Number, Operand(0) == IsAnd ? yieldOf(I.Blocks[0]) : Operand(0)});
       break;
     }
-    case Opcode::Loop: return loop(F.Loops[I.Index]);
-    case Opcode::Switch: return choose(F.Switches[I.Index], Operand(0));
-    case Opcode::Break: return Flow::Break;
-    case Opcode::Continue: return Flow::Continue;
+    case Opcode::Loop:
+      return loop(F.Loops[I.Index]);
+    case Opcode::Switch:
+      return choose(F.Switches[I.Index], Operand(0));
+    case Opcode::Break:
+      return Flow::Break;
+    case Opcode::Continue:
+      return Flow::Continue;
     case Opcode::Return:
       if (!I.Operands.empty())
         Result = Operand(0);
       return Flow::Return;
-    default: ADD_FAILURE() << "no such instruction";
+    default:
+      ADD_FAILURE() << "no such instruction";
     }
     return Flow::Next;
   }
@@ -268,11 +313,16 @@ private:
   /// A number of at most 10 bits: what is made of a few of them fits into 32.
   std::string leaf() {
     switch (pick(AsksN ? 5 : 4)) {
-    case 0: return std::to_string(pick(chance(50) ? 8 : 64));
-    case 1: return fresh("load i32 " + variable());
-    case 2: return fresh("convert i32 " + fresh("load u32 @threadIdx") + " from u32");
-    case 3: return fresh("convert i32 " + fresh("load u32 " + fresh("move @threadIdx, 4")) + " from u32");
-    default: return fresh("load i32 #0");
+    case 0:
+      return std::to_string(pick(chance(50) ? 8 : 64));
+    case 1:
+      return fresh("load i32 " + variable());
+    case 2:
+      return fresh("convert i32 " + fresh("load u32 @threadIdx") + " from u32");
+    case 3:
+      return fresh("convert i32 " + fresh("load u32 " + fresh("move @threadIdx, 4")) + " from u32");
+    default:
+      return fresh("load i32 #0");
     }
   }
 
@@ -318,11 +368,16 @@ private:
   /// A number that `mix` has at hand: its argument, or a part of the pair.
   std::string atHand() {
     switch (pick(5)) {
-    case 0: return std::to_string(pick(16));
-    case 1: return fresh("convert i32 " + fresh("load u32 @threadIdx") + " from u32");
-    case 2: return fresh("load i32 " + fresh("move " + fresh("load ptr #p") + ", 4"));
-    case 3: return fresh("load i32 " + fresh("load ptr #p"));
-    default: return fresh("load i32 #a");
+    case 0:
+      return std::to_string(pick(16));
+    case 1:
+      return fresh("convert i32 " + fresh("load u32 @threadIdx") + " from u32");
+    case 2:
+      return fresh("load i32 " + fresh("move " + fresh("load ptr #p") + ", 4"));
+    case 3:
+      return fresh("load i32 " + fresh("load ptr #p"));
+    default:
+      return fresh("load i32 #a");
     }
   }
   std::string mixed() {
@@ -397,15 +452,21 @@ private:
   void statement(unsigned Depth) {
     switch (pick(Depth < 3 ? 10 : 6)) {
     case 0:
-    case 1: return access();
+    case 1:
+      return access();
     case 2:
-    case 3: return line("store i32 " + variable() + ", " + small(2));
+    case 3:
+      return line("store i32 " + variable() + ", " + small(2));
     case 4:
-    case 5: return call();
+    case 5:
+      return call();
     case 6:
-    case 7: return branch(Depth);
-    case 8: return loop(Depth);
-    default: return choose(Depth);
+    case 7:
+      return branch(Depth);
+    case 8:
+      return loop(Depth);
+    default:
+      return choose(Depth);
     }
   }
 

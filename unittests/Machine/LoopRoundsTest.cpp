@@ -62,8 +62,7 @@ TEST(LoopRounds, WhatEachStepAddsIsFoundInOne) {
 }
 
 TEST(LoopRounds, WhatAStepMayAddHasNoEnd) {
-  const auto Found =
-      outcomeOf("0", "  %3 = lt i32 %0, 5\n  if %3 {\n  %4 = add i32 %1, 2\n  store i32 #1, %4\n  }\n");
+  const auto Found = outcomeOf("0", "  %3 = lt i32 %0, 5\n  if %3 {\n  %4 = add i32 %1, 2\n  store i32 #1, %4\n  }\n");
   ASSERT_TRUE(Found);
   EXPECT_EQ(Found->Rounds, 4u); // first it looks as if each step added the same; then, that there are no bounds
   EXPECT_EQ(Found->Index.Min, 0);
@@ -71,8 +70,7 @@ TEST(LoopRounds, WhatAStepMayAddHasNoEnd) {
 }
 
 TEST(LoopRounds, WhatAStepMayTakeAwayHasNoBeginning) {
-  const auto Found =
-      outcomeOf("7", "  %3 = lt i32 %0, 5\n  if %3 {\n  %4 = sub i32 %1, 2\n  store i32 #1, %4\n  }\n");
+  const auto Found = outcomeOf("7", "  %3 = lt i32 %0, 5\n  if %3 {\n  %4 = sub i32 %1, 2\n  store i32 #1, %4\n  }\n");
   ASSERT_TRUE(Found);
   EXPECT_EQ(Found->Rounds, 4u);
   EXPECT_EQ(Found->Index.Min, INT32_MIN);
@@ -80,8 +78,10 @@ TEST(LoopRounds, WhatAStepMayTakeAwayHasNoBeginning) {
 }
 
 TEST(LoopRounds, WhatStartsAnewNowAndThenHasNoEndUntilThen) {
-  const auto Found = outcomeOf("0", "  %3 = add i32 %1, 1\n  store i32 #1, %3\n  %4 = eq i32 %3, 7\n  if %4 {\n"
-                                    "  store i32 #1, 0\n  }\n", " changes #1 unevenly by 1");
+  const auto Found = outcomeOf("0",
+                               "  %3 = add i32 %1, 1\n  store i32 #1, %3\n  %4 = eq i32 %3, 7\n  if %4 {\n"
+                               "  store i32 #1, 0\n  }\n",
+                               " changes #1 unevenly by 1");
   ASSERT_TRUE(Found);
   EXPECT_LE(Found->Rounds, 4u);
   EXPECT_EQ(Found->Index.Min, 0);
@@ -89,9 +89,11 @@ TEST(LoopRounds, WhatStartsAnewNowAndThenHasNoEndUntilThen) {
 
 TEST(LoopRounds, StagesBeginAnewAfterTheLast) {
   for (int Stages : {2, 3, 7}) { // if (++x == Stages) x = 0;
-    const auto Found = outcomeOf(
-        "0", llvm::formatv("  %3 = add i32 %1, 1\n  store i32 #1, %3\n  %4 = eq i32 %3, {0}\n  if %4 {{\n"
-                           "  store i32 #1, 0\n  }\n", Stages).str());
+    const auto Found =
+        outcomeOf("0", llvm::formatv("  %3 = add i32 %1, 1\n  store i32 #1, %3\n  %4 = eq i32 %3, {0}\n  if %4 {{\n"
+                                     "  store i32 #1, 0\n  }\n",
+                                     Stages)
+                           .str());
     ASSERT_TRUE(Found);
     EXPECT_EQ(Found->Index.Min, 0) << Stages;
     EXPECT_EQ(Found->Index.Max, Stages == 2 ? 1 : INT32_MAX) << Stages;

@@ -85,8 +85,8 @@ TEST(StepOrder, EachThreadTakesItsSteps) {
     StepOrder Order(How, Steps);
     for (StepOrder::Group G; (G = Order.next(ThreadMask(unsigned(Steps.size()), true))).Who.any();)
       for (unsigned T : G.Who.set_bits()) {
-        const bool IsOfRest = How.RestFirst ? (Steps[T] - Done[T]) % How.Together != 0
-                                            : Steps[T] - Done[T] < How.Together;
+        const bool IsOfRest =
+            How.RestFirst ? (Steps[T] - Done[T]) % How.Together != 0 : Steps[T] - Done[T] < How.Together;
         EXPECT_EQ(G.Steps % How.Together == 0, !IsOfRest || How.Together == 1);
         Done[T] += G.Steps;
       }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Matchers/AstVisitor.h"
 #include "Matchers/Matchers.h"
+#include "Matchers/AstVisitor.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Lex/Lexer.h"
@@ -116,7 +116,7 @@ TEST(AstVisitor, GoesWhereItIsAsked) {
   Templates.ShouldVisitTemplateInstantiations = true;
   Untyped.ShouldVisitTypes = false; // parameters, and N in `int both[N]`
   Ending.LastOne = "both";
-  EXPECT_EQ(Count({}), std::pair(4u, 7u));        // k, both, Two, i; N, k, k, both, twice, Two, i
+  EXPECT_EQ(Count({}), std::pair(4u, 7u));         // k, both, Two, i; N, k, k, both, twice, Two, i
   EXPECT_EQ(Count(Templates), std::pair(6u, 10u)); // k, both, k, k, both once more
   EXPECT_EQ(Count(Untyped), std::pair(2u, 6u));
   EXPECT_EQ(Count(Ending).first, 2u);

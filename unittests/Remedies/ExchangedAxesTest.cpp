@@ -31,17 +31,25 @@ std::string kernelOf(Index Global, Index Shared, const std::string &More = "") {
          "function &1 k(#0 out: ptr pointer, #1 n: i32, #2 data: ptr pointer, #3 m: i32) -> void {\n"
          "  local #4 a: rec 400 align 4 [100 x 4 of 1]\n"
          "  %0 = load u32 @threadIdx\n  %1 = move @threadIdx, 4\n  %2 = load u32 %1\n"
-         "  %3 = offset @1:s, %0 x " + Number(Shared.X) + " of 1\n"
-         "  %4 = offset %3, %2 x " + Number(Shared.Y) + " of 1\n"
+         "  %3 = offset @1:s, %0 x " +
+         Number(Shared.X) +
+         " of 1\n"
+         "  %4 = offset %3, %2 x " +
+         Number(Shared.Y) +
+         " of 1\n"
          "  store i32 %4, 7 !1\n"
          "  %5 = load ptr #out\n"
-         "  %6 = offset %5, %0 x " + Number(Global.X) + " of 1\n"
-         "  %7 = offset %6, %2 x " + Number(Global.Y) + " of 1\n"
-         "  store i32 %7, 7 !2\n" + More + "}\n";
+         "  %6 = offset %5, %0 x " +
+         Number(Global.X) +
+         " of 1\n"
+         "  %7 = offset %6, %2 x " +
+         Number(Global.Y) +
+         " of 1\n"
+         "  store i32 %7, 7 !2\n" +
+         More + "}\n";
 }
 
-std::optional<ExchangedAxes> exchanged(const std::string &Text, Shape Block,
-                                       ShapeSource Source = ShapeSource::Launch) {
+std::optional<ExchangedAxes> exchanged(const std::string &Text, Shape Block, ShapeSource Source = ShapeSource::Launch) {
   const KernelSet P = kernelsOf(Text);
   Recordings Traces(P, RecordingOptions());
   Run R;

@@ -51,19 +51,35 @@ trace::Access eachElement(const ir::Variable &Array, unsigned Threads) {
   return A;
 }
 
-const std::vector<Layout> All{Layout::padded({0, 1}),    Layout::padded({0, 7}), Layout::padded({0, 0, 3}),
-                              Layout::padded({0, 2, 1}), Layout::padded({0, 7, 0}),
+const std::vector<Layout> All{Layout::padded({0, 1}),
+                              Layout::padded({0, 7}),
+                              Layout::padded({0, 0, 3}),
+                              Layout::padded({0, 2, 1}),
+                              Layout::padded({0, 7, 0}),
                               Layout::swizzled(1, 7).onTopOf(Layout::padded({0, 1, 0})),
                               Layout::swizzled(0, 7).onTopOf(Layout::padded({0, 8})),
-                              Layout::gapped(2),       Layout::gapped(5),
-                              Layout::gapped(7, 64),   Layout::gapped(4, 3),   Layout::swizzled(0, 7),
-                              Layout::swizzled(1, 3),  Layout::swizzled(0, 6), Layout::swizzled(2, 15),
-                              Layout::swizzled(3, 1),  Layout::mirrored(5),    Layout::mirrored(3),
-                              Layout::gapped(5, 4),    Layout::swizzled(0, 12),
-                              Layout::swizzled(0, 12, 2), Layout::swizzled(1, 24, 3),
-                              Layout::padded({0, 4}),  Layout::padded({0, 4, 8}),
-                              Layout::gappedInRows(2, 4), Layout::gappedInRows(3, 4), Layout::gappedInRows(3, 1),
-                              Layout::longerRows(16, 1), Layout::longerRows(12, 3)};
+                              Layout::gapped(2),
+                              Layout::gapped(5),
+                              Layout::gapped(7, 64),
+                              Layout::gapped(4, 3),
+                              Layout::swizzled(0, 7),
+                              Layout::swizzled(1, 3),
+                              Layout::swizzled(0, 6),
+                              Layout::swizzled(2, 15),
+                              Layout::swizzled(3, 1),
+                              Layout::mirrored(5),
+                              Layout::mirrored(3),
+                              Layout::gapped(5, 4),
+                              Layout::swizzled(0, 12),
+                              Layout::swizzled(0, 12, 2),
+                              Layout::swizzled(1, 24, 3),
+                              Layout::padded({0, 4}),
+                              Layout::padded({0, 4, 8}),
+                              Layout::gappedInRows(2, 4),
+                              Layout::gappedInRows(3, 4),
+                              Layout::gappedInRows(3, 1),
+                              Layout::longerRows(16, 1),
+                              Layout::longerRows(12, 3)};
 
 TEST(Layout, EachElementHasAPlaceOfItsOwnInTheArray) {
   for (const ir::Variable &Array :

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reports/BankMap.h"
 #include "Reports/Explanation.h"
+#include "Reports/BankMap.h"
 #include <gtest/gtest.h>
 
 using namespace banklint;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewrite/Uses/IndexBounds.h"
 #include "../Lowering/Parsed.h"
+#include "Rewrite/Uses/IndexBounds.h"
 #include <gtest/gtest.h>
 
 using namespace banklint;

@@ -52,9 +52,7 @@ TEST(UserText, LeavesOutMembersCommentsAndTexts) {
   EXPECT_EQ(linesOf(Code, "siz"), Lines()) << "a part of a word is none";
 }
 
-TEST(UserText, FindsANameThatGoesOnInTheNextLine) {
-  EXPECT_EQ(linesOf(Parsed("int ti\\\nle;\n"), "tile"), (Lines{1}));
-}
+TEST(UserText, FindsANameThatGoesOnInTheNextLine) { EXPECT_EQ(linesOf(Parsed("int ti\\\nle;\n"), "tile"), (Lines{1})); }
 
 TEST(UserText, FindsSeveralNamesAsIfOneByOne) {
   const Parsed Together("int a, b;\nint c = a;\n");

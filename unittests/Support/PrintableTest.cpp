@@ -20,9 +20,9 @@ TEST(PrintableTest, textOfAnyLanguageStays) {
 
 TEST(PrintableTest, whatATerminalObeysIsShown) {
   EXPECT_EQ(printableName("a\033[31m\a\r\x7f.cu"), "a<1B>[31m<07><0D><7F>.cu");
-  EXPECT_EQ(printableName("\xC2\x9B"), "<U+009B>");         // the same as ESC [
-  EXPECT_EQ(printableName("\xE2\x80\xAE"), "<U+202E>");     // from right to left
-  EXPECT_EQ(printableName("\xE2\x80\xA8"), "<U+2028>");     // ends a line
+  EXPECT_EQ(printableName("\xC2\x9B"), "<U+009B>");     // the same as ESC [
+  EXPECT_EQ(printableName("\xE2\x80\xAE"), "<U+202E>"); // from right to left
+  EXPECT_EQ(printableName("\xE2\x80\xA8"), "<U+2028>"); // ends a line
   EXPECT_EQ(printableName({"\0", 1}), "<00>");
 }
 

@@ -20,9 +20,9 @@ protected:
   std::string Error;
   const std::unique_ptr<ir::TextProgram> P =
       ir::read("!1 = \"folder/tile.cu\":12:5\n"
-                 "global @1 tile: shared rec 1024 align 4 [64 x 16 of 2] [4 x 4 of 1]\n"
-                 "function &3 column() -> void {\n}\n",
-                 Error);
+               "global @1 tile: shared rec 1024 align 4 [64 x 16 of 2] [4 x 4 of 1]\n"
+               "function &3 column() -> void {\n}\n",
+               Error);
   trace::Trace T{64, 32};
 
   /// tile[threadIdx.x][3]

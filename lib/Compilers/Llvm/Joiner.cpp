@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Llvm/Joiner.h"
-#include "Support/Reasons.h"
 #include "Compilers/Llvm/Widths.h"
 #include "Lanes/Forms.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>

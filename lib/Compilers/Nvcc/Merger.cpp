@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Nvcc/Merger.h"
-#include "Support/Reasons.h"
 #include "Compilers/Nvcc/Atomics.h"
 #include "Compilers/Nvcc/BranchSides.h"
 #include "Compilers/Nvcc/SharedSums.h"
 #include "Lanes/Forms.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -105,8 +105,8 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   const size_t Hash = llvm::hash_combine(A.Array, Varying.hash(), Form, Begin.has_value());
   GroupId Found = Groups.size();
   for (auto [It, End] = ByHash.equal_range(Hash); It != End; ++It)
-    if (const Group &G = Groups[It->second]; G.Array == A.Array && G.Form == Form &&
-                                             G.IsConstant == Begin.has_value() && varyingPartOf(G.First) == Varying)
+    if (const Group &G = Groups[It->second];
+        G.Array == A.Array && G.Form == Form && G.IsConstant == Begin.has_value() && varyingPartOf(G.First) == Varying)
       Found = It->second;
   if (Found == Groups.size()) {
     Group New;
@@ -629,8 +629,8 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
     if (!IsOfElements || P.Most < 4 * Element)
       return false;
     Bytes += P.Bytes;
-    BecomeFloat &= !P.Members.empty() &&
-                   this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != ir::Site::None;
+    BecomeFloat &=
+        !P.Members.empty() && this->P.site(Members[P.Members.front()].Access.Site).BecomesFloat != ir::Site::None;
   }
   if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G)))
     return false;
@@ -957,8 +957,7 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
     return joinOnce(Epochs, Compiled, First, Use);
   if (!OfVectors.empty())
     return joinTwice(Epochs, Compiled, First, Use);
-  Merger Assembler(
-      T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); }, First);
+  Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) { Use(I); }, First);
   Assembler.setOnOtherSums(OnOtherSums);
   Assembler.setMadeBefore(OnBothWays.MadeBefore);
   for (const trace::Access &A : Epochs)
@@ -968,8 +967,7 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
 
 /// What LLVM makes of them for an AMD GPU.
 void CompiledTrace::joinByLlvm(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const {
-  forAmd::Joiner Joiner(
-      T.L, By.Llvm, Unread, [&](const CompiledAccess &I) { Use(I); }, First);
+  forAmd::Joiner Joiner(T.L, By.Llvm, Unread, [&](const CompiledAccess &I) { Use(I); }, First);
   for (const trace::Access &A : Epochs)
     Joiner.add(forAmd::compiledAtomic(Moved ? Moved(A) : A, By.Llvm, T.L.warpLanes()));
   Joiner.finish();

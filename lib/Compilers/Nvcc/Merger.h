@@ -114,10 +114,10 @@ private:
   /// Accesses whose addresses differ by constants.
   struct Group {
     const ir::Variable *Array;
-    Value First;            ///< the address of its first access, in bytes; all others differ from it by constants
-    size_t Form;            ///< see Pointer
-    uint64_t Alignment = 0; ///< of what varies, as far as nvcc can prove it; a power of two, at most 16
-    bool IsMoved = false;   ///< see provenAlignment()
+    Value First;             ///< the address of its first access, in bytes; all others differ from it by constants
+    size_t Form;             ///< see Pointer
+    uint64_t Alignment = 0;  ///< of what varies, as far as nvcc can prove it; a power of two, at most 16
+    bool IsMoved = false;    ///< see provenAlignment()
     bool IsConstant = false; ///< constant addresses in a static array: places count from the first array
     bool InAssembly = false; ///< some of the accesses are of inline assembly
     /// What a thread knows of memory: who loaded or stored these bytes last.
@@ -267,8 +267,8 @@ public:
   void forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const;
 
 private:
-  void joinOnce(llvm::ArrayRef<trace::Access> Epochs,
-                llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
+  void joinOnce(llvm::ArrayRef<trace::Access> Epochs, llvm::function_ref<trace::Access(const trace::Access &)> Compiled,
+                size_t First, User Use) const;
   void joinByLlvm(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const;
   void joinTwice(llvm::ArrayRef<trace::Access> Epochs,
                  llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
@@ -281,7 +281,7 @@ private:
   llvm::DenseSet<const ir::Variable *> OfVectors;
   LoadsOnBothWays OnBothWays;
   llvm::DenseSet<size_t> OnOtherSums; ///< see SharedSums.h
-  forAmd::UnreadArrays Unread; ///< if LLVM joins
+  forAmd::UnreadArrays Unread;        ///< if LLVM joins
 };
 
 } // namespace banklint

@@ -76,7 +76,7 @@ private:
   struct OfArray {
     std::vector<const trace::Access *> Sums; ///< that differ, in the order of the program
     llvm::DenseMap<std::pair<ir::SiteId, const trace::CallPath *>, size_t> Begin; ///< how many there were at first
-    llvm::DenseMap<size_t, bool> Known;                                             ///< by hash
+    llvm::DenseMap<size_t, bool> Known;                                           ///< by hash
   };
 
   Lanes &L;
@@ -107,7 +107,7 @@ bool Search::isMadeOf(const trace::Access &Now, const trace::Access &Before) {
 }
 
 bool Search::next(const trace::Access &Now) {
-  const size_t Most = 64; // a limit of time
+  const size_t Most = 64;                                               // a limit of time
   const bool IsOfAll = !IsNewer && Now.Index && Now.Index->size() == 1; // what is added up is no address yet
   OfArray &Of = Arrays[IsOfAll ? nullptr : Now.Array];
   const size_t Sums = Of.Begin.try_emplace({Now.Site, Now.Path}, Of.Sums.size()).first->second;

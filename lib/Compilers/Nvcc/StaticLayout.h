@@ -16,8 +16,8 @@
 namespace banklint {
 
 /// The static shared arrays that a kernel and what it calls use, as nvcc 13.0 lays them out: in the order that
-/// Entries/StaticArrays.h tells, each at its own alignment and no more (bench/hardware/merging). The first one lies at a
-/// multiple of 16 bytes. Where the linker places them, each lies at its own alignment, and more is not known.
+/// Entries/StaticArrays.h tells, each at its own alignment and no more (bench/hardware/merging). The first one lies at
+/// a multiple of 16 bytes. Where the linker places them, each lies at its own alignment, and more is not known.
 class StaticLayout {
 public:
   explicit StaticLayout(const ir::StaticArrays &Arrays, Build As = Build::WholeProgram);

@@ -169,9 +169,8 @@ void StepMeter::keepStepsOf(const Mark &M, unsigned Together, unsigned Steps) {
 
 void StepMeter::noteComputed(const ir::Instruction &I, CodeSize Of) {
   Counted.Computed += Of.Optimizer;
-  const bool GoesOn = llvm::any_of(I.Operands, [&](const ir::Operand &X) {
-    return X.Is == ir::Operand::Register && X.Index == LastResult;
-  });
+  const bool GoesOn = llvm::any_of(
+      I.Operands, [&](const ir::Operand &X) { return X.Is == ir::Operand::Register && X.Index == LastResult; });
   const bool IsFused = GoesOn && Of.Assembler == 1;
   Counted.Issued += IsFused ? 0 : Of.Assembler;
   LastResult = IsFused || Of.Assembler != 1 ? ir::NoRegister : I.Result;
@@ -197,8 +196,7 @@ void StepMeter::noteRecalled(const StepSize &Of) {
   LastResult = ir::NoRegister;
 }
 
-void StepMeter::noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset,
-                           uint64_t Bytes) {
+void StepMeter::noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset, uint64_t Bytes) {
   const uint64_t WordBytes = 4;
   const size_t Hash = llvm::hash_combine(To, Offset.hash(), Bytes);
   if (Op != Operation::Load)

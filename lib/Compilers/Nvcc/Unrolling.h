@@ -18,10 +18,10 @@
 #ifndef BANKLINT_COMPILERS_NVCC_UNROLLING_H
 #define BANKLINT_COMPILERS_NVCC_UNROLLING_H
 
-#include "IR/IR.h"
-#include "Hardware/Hardware.h"
-#include "Lanes/Value.h"
 #include "Compilers/Nvcc/Mathematics.h"
+#include "Hardware/Hardware.h"
+#include "IR/IR.h"
+#include "Lanes/Value.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -40,10 +40,10 @@ struct StepSize {
   /// To memory, as written; but for loads of a place that the step has loaded or stored just before, and those that a
   /// loop in the step repeats at the same place: the optimizer drops these before it unrolls.
   uint64_t Accesses = 0;
-  uint64_t Words = 0;    ///< of 4 bytes that are loaded or stored, each place once
+  uint64_t Words = 0;       ///< of 4 bytes that are loaded or stored, each place once
   uint64_t InLoops = 0;     ///< of the accesses, those in loops that stay loops
   uint64_t LoopControl = 0; ///< what such loops add, in instructions of LLVM: counters, conditions, what is left over
-  uint64_t LoopSteps = 0; ///< a checksum: of which loops with constant counts it took how many steps
+  uint64_t LoopSteps = 0;   ///< a checksum: of which loops with constant counts it took how many steps
 };
 
 /// The larger of two steps for the optimizer.
@@ -128,9 +128,9 @@ private:
   StepSize Counted; ///< but Words; it only matters by how much these grow
   std::vector<Place> Places;
   llvm::DenseMap<ir::SiteId, size_t> LastAt; ///< where each access was made last
-  llvm::SetVector<size_t> InRegisters; ///< places that were loaded since the last store, and the one that it stored
-  size_t Stores = 0;                   ///< so far
-  uint32_t LastResult = ir::NoRegister;      ///< of the last operation that was counted
+  llvm::SetVector<size_t> InRegisters;  ///< places that were loaded since the last store, and the one that it stored
+  size_t Stores = 0;                    ///< so far
+  uint32_t LastResult = ir::NoRegister; ///< of the last operation that was counted
 };
 
 } // namespace banklint

@@ -31,11 +31,16 @@ struct Usual {
 
 static Usual usual(const Type &T) {
   switch (T.Is) {
-  case Type::Void: return {0, 1};
-  case Type::Int: return {(T.Bits + 7u) / 8, (T.Bits + 7u) / 8};
-  case Type::Float: return {T.Bytes, T.Bytes};
-  case Type::Pointer: return {8, 8};
-  case Type::Record: return {T.Bytes, 1};
+  case Type::Void:
+    return {0, 1};
+  case Type::Int:
+    return {(T.Bits + 7u) / 8, (T.Bits + 7u) / 8};
+  case Type::Float:
+    return {T.Bytes, T.Bytes};
+  case Type::Pointer:
+    return {8, 8};
+  case Type::Record:
+    return {T.Bytes, 1};
   case Type::Vector: {
     uint64_t Bytes = T.component().Bytes * (T.Length == 3 ? 4 : T.Length);
     return {Bytes, Bytes};
@@ -46,10 +51,18 @@ static Usual usual(const Type &T) {
 
 static void printScalar(llvm::raw_ostream &OS, Type::Kind Kind, const Type &T) {
   switch (Kind) {
-  case Type::Int: OS << (T.Signed ? 'i' : 'u') << unsigned(T.Bits); return;
-  case Type::Float: OS << 'f' << T.Bytes * 8; return;
-  case Type::Pointer: OS << "ptr"; return;
-  default: OS << "void"; return;
+  case Type::Int:
+    OS << (T.Signed ? 'i' : 'u') << unsigned(T.Bits);
+    return;
+  case Type::Float:
+    OS << 'f' << T.Bytes * 8;
+    return;
+  case Type::Pointer:
+    OS << "ptr";
+    return;
+  default:
+    OS << "void";
+    return;
   }
 }
 
@@ -91,7 +104,7 @@ private:
   Program *P;
   const Declarations &Declared;
   unsigned Indent = 0;
-  std::set<BlockId> Open; ///< blocks that are being printed
+  std::set<BlockId> Open;              ///< blocks that are being printed
   std::map<StringRef, unsigned> Named; ///< how many locals have a name
 
   llvm::raw_ostream &line() { return OS.indent(2 * Indent); }
@@ -133,11 +146,19 @@ static Fields fieldsOf(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Binary:
   case Opcode::Logical:
-  case Opcode::CompareAddresses: Used.Arithmetic = true; break;
-  case Opcode::Offset: Used.Element = Used.Bytes = true; break;
+  case Opcode::CompareAddresses:
+    Used.Arithmetic = true;
+    break;
+  case Opcode::Offset:
+    Used.Element = Used.Bytes = true;
+    break;
   case Opcode::Move:
-  case Opcode::Distance: Used.Bytes = true; break;
-  case Opcode::Copy: Used.Index = I.With & Partly; break;
+  case Opcode::Distance:
+    Used.Bytes = true;
+    break;
+  case Opcode::Copy:
+    Used.Index = I.With & Partly;
+    break;
   case Opcode::Declare:
   case Opcode::Zero:
   case Opcode::Build:
@@ -152,8 +173,11 @@ static Fields fieldsOf(const Instruction &I) {
   case Opcode::CallBuiltin:
   case Opcode::Assembly:
   case Opcode::Launch:
-  case Opcode::Enclosing: Used.Index = true; break;
-  default: break;
+  case Opcode::Enclosing:
+    Used.Index = true;
+    break;
+  default:
+    break;
   }
   return Used;
 }
@@ -308,11 +332,21 @@ void Printer::local(uint32_t Index) {
 
 void Printer::operand(const Operand &O) {
   switch (O.Is) {
-  case Operand::None: OS << "none"; return;
-  case Operand::Register: OS << '%' << O.Index; return;
-  case Operand::Local: local(O.Index); return;
-  case Operand::Null: OS << "null"; return;
-  case Operand::Function: OS << '&' << O.Index; return;
+  case Operand::None:
+    OS << "none";
+    return;
+  case Operand::Register:
+    OS << '%' << O.Index;
+    return;
+  case Operand::Local:
+    local(O.Index);
+    return;
+  case Operand::Null:
+    OS << "null";
+    return;
+  case Operand::Function:
+    OS << '&' << O.Index;
+    return;
   case Operand::Constant:
     if (O.Index < F.Constants.size())
       OS << F.Constants[O.Index];
@@ -408,8 +442,14 @@ void Printer::subject(const Instruction &I) {
     if (I.Element)
       OS << " of " << I.Element;
     return;
-  case Opcode::Move: operands(I); OS << ", " << I.Bytes; return;
-  case Opcode::Distance: operands(I); OS << " by " << I.Bytes; return;
+  case Opcode::Move:
+    operands(I);
+    OS << ", " << I.Bytes;
+    return;
+  case Opcode::Distance:
+    operands(I);
+    OS << " by " << I.Bytes;
+    return;
   case Opcode::Declare:
     OS << ' ';
     local(I.Index);
@@ -423,7 +463,8 @@ void Printer::subject(const Instruction &I) {
   case Opcode::Zero:
     operands(I);
     return withEntry(F.Layouts, I, [&](const std::vector<ScalarAt> &Layout) { layout(Layout); });
-  case Opcode::Build: return builtFrom(I);
+  case Opcode::Build:
+    return builtFrom(I);
   case Opcode::Pick:
   case Opcode::LoadComponents:
   case Opcode::StoreComponents:
@@ -442,7 +483,8 @@ void Printer::subject(const Instruction &I) {
   case Opcode::CallUnknown:
   case Opcode::CallBuiltin:
   case Opcode::Assembly:
-  case Opcode::Launch: return callSubject(I);
+  case Opcode::Launch:
+    return callSubject(I);
   case Opcode::Enclosing: {
     operands(I);
     const void *const *D = entry(F.Enclosing, I.Index);
@@ -450,7 +492,9 @@ void Printer::subject(const Instruction &I) {
     OS << " declaration " << (It == Declared.end() ? 0 : It->second);
     return;
   }
-  default: operands(I); return;
+  default:
+    operands(I);
+    return;
   }
 }
 
@@ -480,11 +524,18 @@ void Printer::callSubject(const Instruction &I) {
     OS << ' ';
     arguments(I);
     return withEntry(F.Calls, I, [&](const UnknownCall &C) { unknownCall(C); });
-  case Opcode::CallBuiltin: return withEntry(F.Builtins, I, [&](const BuiltinCall &C) { builtinCall(C, I); });
-  case Opcode::Assembly: return withEntry(F.Assemblies, I, [&](const AssemblyInfo &A) { assembly(A, I); });
-  case Opcode::Launch: return withEntry(F.Launches, I, [&](const LaunchInfo &L) { launch(L, I); });
-  case Opcode::CallAddress: OS << ' '; break;
-  default: OS << " &" << I.Index; break;
+  case Opcode::CallBuiltin:
+    return withEntry(F.Builtins, I, [&](const BuiltinCall &C) { builtinCall(C, I); });
+  case Opcode::Assembly:
+    return withEntry(F.Assemblies, I, [&](const AssemblyInfo &A) { assembly(A, I); });
+  case Opcode::Launch:
+    return withEntry(F.Launches, I, [&](const LaunchInfo &L) { launch(L, I); });
+  case Opcode::CallAddress:
+    OS << ' ';
+    break;
+  default:
+    OS << " &" << I.Index;
+    break;
   }
   arguments(I);
   notEntered(I);
@@ -715,7 +766,8 @@ bool Printer::ownBlocks(const Instruction &I) {
     if (const SwitchInfo *S = entry(F.Switches, I.Index))
       switchParts(*S);
     return true;
-  default: return false;
+  default:
+    return false;
   }
 }
 

@@ -259,8 +259,8 @@ private:
 
 Reader::Reader(StringRef Text, TextProgram &P, std::string &Error) : Tokens(Lexer(Text).tokens()), P(P), Error(Error) {
   for (size_t I = 0; I + 2 < Tokens.size(); ++I)
-    if (GlobalId Id; Tokens[I].Text == "global" && Tokens[I + 1].Text == "@" &&
-                       !Tokens[I + 2].Text.getAsInteger(10, Id))
+    if (GlobalId Id;
+        Tokens[I].Text == "global" && Tokens[I + 1].Text == "@" && !Tokens[I + 2].Text.getAsInteger(10, Id))
       P.FirstFreeGlobal = std::max(P.FirstFreeGlobal, Id + 1);
 }
 
@@ -616,8 +616,8 @@ uint32_t Reader::localIndex() {
   for (uint32_t I = 0; I < F->Locals.size(); ++I)
     if (F->Locals[I].Name == Name) {
       if (Found)
-        failAt(Start, "several locals are called " + Twine(Name) + ": say the number of one, such as #" +
-                           Twine(*Found));
+        failAt(Start,
+               "several locals are called " + Twine(Name) + ": say the number of one, such as #" + Twine(*Found));
       Found = I;
     }
   if (!Found)
@@ -653,8 +653,8 @@ Operand Reader::globalOperand() {
   for (const auto &[Id, V] : P.Globals)
     if (V.Name == Name || V.BuiltinName == Name) {
       if (Found)
-        failAt(Start, "several globals are called " + Twine(Name) + ": say the number of one, such as @" +
-                         Twine(*Found));
+        failAt(Start,
+               "several globals are called " + Twine(Name) + ": say the number of one, such as @" + Twine(*Found));
       Found = Id;
     }
   if (!Found)
@@ -799,13 +799,17 @@ void Reader::subject(Instruction &I) {
     if (acceptOnLine("of"))
       I.Element = number<ElementId>();
     return;
-  case Opcode::Move: moveOperands(I); return;
+  case Opcode::Move:
+    moveOperands(I);
+    return;
   case Opcode::Distance:
     operands(I);
     expect("by");
     I.Bytes = number<int64_t>();
     return;
-  case Opcode::Declare: I.Index = localIndex(); return;
+  case Opcode::Declare:
+    I.Index = localIndex();
+    return;
   case Opcode::Copy:
     operands(I);
     if (I.With & Partly)
@@ -815,7 +819,9 @@ void Reader::subject(Instruction &I) {
     operands(I);
     I.Index = added(F->Layouts, layout());
     return;
-  case Opcode::Build: buildOperands(I); return;
+  case Opcode::Build:
+    buildOperands(I);
+    return;
   case Opcode::Pick:
   case Opcode::LoadComponents:
   case Opcode::StoreComponents: {
@@ -836,13 +842,16 @@ void Reader::subject(Instruction &I) {
   case Opcode::CallUnknown:
   case Opcode::CallBuiltin:
   case Opcode::Assembly:
-  case Opcode::Launch: return callSubject(I);
+  case Opcode::Launch:
+    return callSubject(I);
   case Opcode::Enclosing:
     operands(I);
     expect("declaration");
     I.Index = added(F->Enclosing, P.declaration(number<unsigned>()));
     return;
-  default: operands(I); return;
+  default:
+    operands(I);
+    return;
   }
 }
 
@@ -865,10 +874,14 @@ void Reader::callSubject(Instruction &I) {
     arguments(I);
     I.Index = added(F->Calls, unknownCall());
     return;
-  case Opcode::CallBuiltin: return builtinCall(I);
-  case Opcode::Assembly: return assembly(I);
-  case Opcode::Launch: return launch(I);
-  case Opcode::CallAddress: break;
+  case Opcode::CallBuiltin:
+    return builtinCall(I);
+  case Opcode::Assembly:
+    return assembly(I);
+  case Opcode::Launch:
+    return launch(I);
+  case Opcode::CallAddress:
+    break;
   default:
     expect("&");
     I.Index = number<FunctionId>();
@@ -934,7 +947,9 @@ void Reader::blocks(Instruction &I) {
     if (acceptOnLine("else"))
       I.Blocks[1] = block();
     return;
-  case Opcode::Logical: I.Blocks[0] = blockOrNone(); return;
+  case Opcode::Logical:
+    I.Blocks[0] = blockOrNone();
+    return;
   case Opcode::Loop: {
     LoopInfo L = I.Index < F->Loops.size() ? F->Loops[I.Index] : LoopInfo();
     loop(L);
@@ -947,7 +962,8 @@ void Reader::blocks(Instruction &I) {
     I.Index = added(F->Switches, std::move(S));
     return;
   }
-  default: return;
+  default:
+    return;
   }
 }
 

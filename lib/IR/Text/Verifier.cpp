@@ -94,12 +94,15 @@ static Type::Kind resultKind(const Instruction &I) {
   case Opcode::Not:
   case Opcode::Distance:
   case Opcode::CompareAddresses:
-  case Opcode::Logical: return Type::Int;
+  case Opcode::Logical:
+    return Type::Int;
   case Opcode::Offset:
   case Opcode::Move:
   case Opcode::IntToAddress:
-  case Opcode::Enclosing: return Type::Pointer;
-  default: return I.Ty.Is;
+  case Opcode::Enclosing:
+    return Type::Pointer;
+  default:
+    return I.Ty.Is;
   }
 }
 
@@ -121,14 +124,17 @@ static bool needsType(const Instruction &I) {
   case Opcode::Splat:
   case Opcode::LoadComponents:
   case Opcode::StoreComponents:
-  case Opcode::Switch: return true;
+  case Opcode::Switch:
+    return true;
   case Opcode::If:
   case Opcode::Call:
   case Opcode::CallAddress:
   case Opcode::CallVirtual:
   case Opcode::CallUnknown:
-  case Opcode::CallBuiltin: return I.Result != NoRegister;
-  default: return false;
+  case Opcode::CallBuiltin:
+    return I.Result != NoRegister;
+  default:
+    return false;
   }
 }
 
@@ -190,22 +196,32 @@ void Verifier::failAt(const Instruction &I, const Twine &Message) {
 
 static llvm::StringRef nameOf(Type::Kind Kind) {
   switch (Kind) {
-  case Type::Void: return "nothing";
-  case Type::Int: return "an integer";
-  case Type::Float: return "a floating-point number";
-  case Type::Pointer: return "an address";
-  case Type::Vector: return "a vector";
-  case Type::Record: return "a record";
+  case Type::Void:
+    return "nothing";
+  case Type::Int:
+    return "an integer";
+  case Type::Float:
+    return "a floating-point number";
+  case Type::Pointer:
+    return "an address";
+  case Type::Vector:
+    return "a vector";
+  case Type::Record:
+    return "a record";
   }
   return "?";
 }
 
 Type::Kind Verifier::kindOf(const Operand &O) const {
   switch (O.Is) {
-  case Operand::None: return Type::Void;
-  case Operand::Register: return O.Index < Kinds.size() ? Kinds[O.Index] : Type::Void;
-  case Operand::Constant: return Type::Int;
-  default: return Type::Pointer;
+  case Operand::None:
+    return Type::Void;
+  case Operand::Register:
+    return O.Index < Kinds.size() ? Kinds[O.Index] : Type::Void;
+  case Operand::Constant:
+    return Type::Int;
+  default:
+    return Type::Pointer;
   }
 }
 
@@ -217,7 +233,8 @@ void Verifier::needs(const Instruction &I, unsigned Number, Type::Kind Kind) {
 
 void Verifier::operand(const Instruction &I, const Operand &O) {
   switch (O.Is) {
-  case Operand::None: return failAt(I, "an operand is missing");
+  case Operand::None:
+    return failAt(I, "an operand is missing");
   case Operand::Local:
     if (O.Index >= F.Locals.size())
       failAt(I, "there is no local #" + Twine(O.Index));
@@ -236,7 +253,8 @@ void Verifier::operand(const Instruction &I, const Operand &O) {
     else if (std::find(Visible.begin(), Visible.end(), O.Index) == Visible.end())
       failAt(I, "%" + Twine(O.Index) + " is set in a block that does not enclose this one");
     return;
-  default: return;
+  default:
+    return;
   }
 }
 
@@ -265,8 +283,10 @@ void Verifier::kinds(const Instruction &I) {
   case Opcode::Logical:
   case Opcode::LoadEither:
   case Opcode::IntToAddress:
-  case Opcode::Switch: return needs(I, 0, Type::Int);
-  case Opcode::Pick: return needs(I, 0, Type::Vector);
+  case Opcode::Switch:
+    return needs(I, 0, Type::Int);
+  case Opcode::Pick:
+    return needs(I, 0, Type::Vector);
   case Opcode::Splat:
   case Opcode::Build:
     if (I.Ty.Is != Type::Vector)
@@ -278,7 +298,8 @@ void Verifier::kinds(const Instruction &I) {
     if (!I.Operands.empty())
       needs(I, 0, F.ResultType.Is);
     return;
-  default: return kindsOfAddresses(I);
+  default:
+    return kindsOfAddresses(I);
   }
 }
 
@@ -301,17 +322,21 @@ void Verifier::kindsOfAddresses(const Instruction &I) {
     return;
   case Opcode::Zero:
   case Opcode::Forget:
-  case Opcode::CallAddress: return needs(I, 0, Type::Pointer);
+  case Opcode::CallAddress:
+    return needs(I, 0, Type::Pointer);
   case Opcode::Move:
   case Opcode::AddressToInt:
   case Opcode::Load:
-  case Opcode::LoadComponents: needs(I, 0, Type::Pointer); break;
+  case Opcode::LoadComponents:
+    needs(I, 0, Type::Pointer);
+    break;
   case Opcode::Store:
   case Opcode::StoreComponents:
     needs(I, 0, Type::Pointer);
     needs(I, 1, I.Ty.Is);
     break;
-  default: return;
+  default:
+    return;
   }
   if (I.Ty.Is == Type::Record)
     failAt(I, "records are only in memory: 'copy'");
@@ -342,19 +367,25 @@ void Verifier::tables(const Instruction &I) {
       failAt(I, Twine(I.Operands.size()) + " operands, but " + Twine(Count) + " " + What);
   };
   switch (I.Code) {
-  case Opcode::Declare: Has(F.Locals, "locals"); return;
+  case Opcode::Declare:
+    Has(F.Locals, "locals");
+    return;
   case Opcode::Copy:
     if (I.With & Partly)
       Has(F.Layouts, "layouts");
     return;
-  case Opcode::Zero: Has(F.Layouts, "layouts"); return;
+  case Opcode::Zero:
+    Has(F.Layouts, "layouts");
+    return;
   case Opcode::Build:
     if (size_t(I.Index) + I.Operands.size() > F.Types.size())
       failAt(I, "types of operands are missing");
     return;
   case Opcode::Pick:
   case Opcode::LoadComponents:
-  case Opcode::StoreComponents: components(I); return;
+  case Opcode::StoreComponents:
+    components(I);
+    return;
   case Opcode::CallUnknown:
     if (Has(F.Calls, "calls"))
       AsMany(F.Calls[I.Index].Arguments.size(), "arguments");
@@ -373,9 +404,14 @@ void Verifier::tables(const Instruction &I) {
     if (Has(F.Assemblies, "assemblies"))
       AsMany(F.Assemblies[I.Index].Inputs.size() + F.Assemblies[I.Index].Outputs.size(), "inputs and outputs");
     return;
-  case Opcode::Launch: Has(F.Launches, "launches"); return;
-  case Opcode::Enclosing: Has(F.Enclosing, "enclosing variables"); return;
-  default: return;
+  case Opcode::Launch:
+    Has(F.Launches, "launches");
+    return;
+  case Opcode::Enclosing:
+    Has(F.Enclosing, "enclosing variables");
+    return;
+  default:
+    return;
   }
 }
 
@@ -396,9 +432,9 @@ void Verifier::instruction(const Instruction &I) {
   if (!S)
     return fail("there is an instruction of unknown opcode");
   if (I.Operands.size() < S->Least || I.Operands.size() > S->Most)
-    return failAt(I, S->Least == S->Most   ? Twine(S->Least) + " operands are wanted"
-                     : S->Most == Many ? "at least " + Twine(S->Least) + " operands are wanted"
-                                       : "at most " + Twine(S->Most) + " operands are wanted");
+    return failAt(I, S->Least == S->Most ? Twine(S->Least) + " operands are wanted"
+                     : S->Most == Many   ? "at least " + Twine(S->Least) + " operands are wanted"
+                                         : "at most " + Twine(S->Most) + " operands are wanted");
   if (S->Result == Gives::Value && I.Result == NoRegister)
     return failAt(I, "its result has no register");
   if (S->Result == Gives::Nothing && I.Result != NoRegister)
@@ -472,8 +508,12 @@ void Verifier::ownBlocks(const Instruction &I) {
     if (I.Blocks[1] != NoBlock)
       failAt(I, "it has one block");
     return;
-  case Opcode::Loop: loop(I); return;
-  case Opcode::Switch: switchParts(I); return;
+  case Opcode::Loop:
+    loop(I);
+    return;
+  case Opcode::Switch:
+    switchParts(I);
+    return;
   case Opcode::Break:
     if (!Breakable)
       failAt(I, "there is no loop or switch around it");

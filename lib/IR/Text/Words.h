@@ -68,18 +68,16 @@ inline constexpr Word<Opcode> Opcodes[] = {
 };
 
 inline constexpr Word<Op> Operators[] = {
-    {Op::Add, "add"}, {Op::Sub, "sub"}, {Op::Mul, "mul"},       {Op::Div, "div"},
-    {Op::Rem, "rem"}, {Op::Shl, "shl"}, {Op::Shr, "shr"},       {Op::And, "and"},
-    {Op::Or, "or"},   {Op::Xor, "xor"}, {Op::Min, "min"},       {Op::Max, "max"},
-    {Op::Lt, "lt"},   {Op::Le, "le"},   {Op::Eq, "eq"},         {Op::Ne, "ne"},
-    {Op::Select, "select"}, {Op::Convert, "convert"},
+    {Op::Add, "add"}, {Op::Sub, "sub"},       {Op::Mul, "mul"},         {Op::Div, "div"}, {Op::Rem, "rem"},
+    {Op::Shl, "shl"}, {Op::Shr, "shr"},       {Op::And, "and"},         {Op::Or, "or"},   {Op::Xor, "xor"},
+    {Op::Min, "min"}, {Op::Max, "max"},       {Op::Lt, "lt"},           {Op::Le, "le"},   {Op::Eq, "eq"},
+    {Op::Ne, "ne"},   {Op::Select, "select"}, {Op::Convert, "convert"},
 };
 
 inline constexpr Word<Flags> FlagWords[] = {
-    {Volatile, "volatile"}, {BitField, "bit-field"}, {Subtracts, "subtracts"},
-    {Selects, "selects"},   {Branches, "branches"},  {ToReference, "to-reference"},
-    {Partly, "partly"},       {OfUnion, "of-union"},   {Guards, "guards"},
-    {SumsUp, "sums-up"},      {Follows, "follows"},
+    {Volatile, "volatile"}, {BitField, "bit-field"},       {Subtracts, "subtracts"}, {Selects, "selects"},
+    {Branches, "branches"}, {ToReference, "to-reference"}, {Partly, "partly"},       {OfUnion, "of-union"},
+    {Guards, "guards"},     {SumsUp, "sums-up"},           {Follows, "follows"},
 };
 
 inline constexpr Word<Builtin> Builtins[] = {

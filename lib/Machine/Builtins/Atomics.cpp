@@ -35,8 +35,7 @@ static trace::Combination::Kind kindNamed(StringRef Name) {
     return trace::Combination::CompareAndSwap;
   if (Names("min") || Names("max"))
     return trace::Combination::Extreme;
-  const bool IsBitwise =
-      Names("and") || Names("xor") || Names("atomicor") || Names("fetch_or") || Names("atomic_or");
+  const bool IsBitwise = Names("and") || Names("xor") || Names("atomicor") || Names("fetch_or") || Names("atomic_or");
   return IsBitwise ? trace::Combination::Bitwise : trace::Combination::None;
 }
 

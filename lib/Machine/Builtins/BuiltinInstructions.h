@@ -24,7 +24,7 @@ public:
   void assemble(const Instruction &I); // Ptx.cpp
 
 private:
-  MachineFace Face; ///< what handlers see
+  MachineFace Face;                                                                               ///< what handlers see
   llvm::DenseMap<const ir::AssemblyInfo *, std::unique_ptr<const ir::ptx::Statement>> Assemblies; ///< so far
 };
 

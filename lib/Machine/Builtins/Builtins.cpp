@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Machine/Builtins/Handlers.h"
 #include "Machine/Machine.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -67,8 +67,7 @@ void machine::forget(MachineFace &M, const Datum &P) {
     M.Objects.forget(P);
 }
 
-BuiltinInstructions::BuiltinInstructions(Machine &M)
-    : InstructionKind(M), Face(R, M.Objects, M.Accesses, M.Memory) {}
+BuiltinInstructions::BuiltinInstructions(Machine &M) : InstructionKind(M), Face(R, M.Objects, M.Accesses, M.Memory) {}
 
 void BuiltinInstructions::call(const Instruction &I) {
   const ir::BuiltinCall &B = Frames.code().Builtins[I.Index];

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Machine/Builtins/Handlers.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -21,11 +21,16 @@ Datum machine::groupQuestion(MachineFace &M, const Call &C) {
   const IntType U{32, false};
   auto Of = [&](Op Operation, const Value &V, int64_t N) { return M.L.apply(Operation, V, Value(N), U); };
   switch (C.number(0)) {
-  case Rank: return Datum::ofThread(Of(Op::Rem, M.V.linearThread(), Group));
-  case Size: return Datum::integer(Group);
-  case Tile: return Datum::ofThread(Of(Op::Div, Of(Op::Rem, M.V.linearThread(), Parent), Group));
-  case Tiles: return Datum::integer((Parent + Group - 1) / Group);
-  default: return notUnderstood(M, C);
+  case Rank:
+    return Datum::ofThread(Of(Op::Rem, M.V.linearThread(), Group));
+  case Size:
+    return Datum::integer(Group);
+  case Tile:
+    return Datum::ofThread(Of(Op::Div, Of(Op::Rem, M.V.linearThread(), Parent), Group));
+  case Tiles:
+    return Datum::integer((Parent + Group - 1) / Group);
+  default:
+    return notUnderstood(M, C);
   }
 }
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Machine/Builtins/Handlers.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -26,7 +26,7 @@ Datum machine::copyAsync(MachineFace &M, const Call &C) {
   if (Bytes == 4 || Bytes == 8 || Bytes == 16)
     M.Accesses.emitAsyncCopy(C.I.Site, To, C.argument(1), uint64_t(*Bytes),
                              /*PastL1=*/Bytes == 16); // cp.async.cg in the toolkit's headers
-  else if (C.name() == "memcpy_async") // a loop of copies, however the library divides them
+  else if (C.name() == "memcpy_async")                // a loop of copies, however the library divides them
     M.Accesses.emit(C.I.Site, Operation::Store, To, 16, {0, reason::GroupCopy});
   else // one instruction, of a size that it must have
     M.Accesses.emit(C.I.Site, Operation::Store, To, 16, {0, reason::Length});

@@ -81,7 +81,7 @@ static __int128 exact(int64_t V, IntType T) { return T.Signed ? __int128(V) : __
 static int64_t upperHalf(int64_t A, int64_t B, IntType T) {
   if (T.Signed)
     return T.wrap(int64_t(__int128(A) * B >> T.Bits));
-  return T.wrap(int64_t(uint64_t((unsigned __int128)(uint64_t(A)) * uint64_t(B) >> T.Bits)));
+  return T.wrap(int64_t(uint64_t((unsigned __int128)(uint64_t(A))*uint64_t(B) >> T.Bits)));
 }
 
 /// Bounds of it, where it is not known. (Numbers above INT64_MAX have none.)
@@ -109,8 +109,8 @@ Datum machine::multiplyHigh(MachineFace &M, const Call &C) {
   if (A.constant() == 0 || B.constant() == 0)
     return Datum::integer(0);
   if (!A.isKnown() || !B.isKnown())
-    return Datum::integer(M.V.unknownInteger(worst(L.character(A), L.character(B)),
-                                           boundsOfUpperHalf(L.range(A), L.range(B), T)));
+    return Datum::integer(
+        M.V.unknownInteger(worst(L.character(A), L.character(B)), boundsOfUpperHalf(L.range(A), L.range(B), T)));
   const ThreadInts Upper =
       ThreadInts::zip(A.Known, B.Known, [&](int64_t X, int64_t Y) { return upperHalf(T.wrap(X), T.wrap(Y), T); });
   const bool OfConstants = A.constant() && B.constant() && !includes(C.argument(0).Since, Knowledge::Launch) &&

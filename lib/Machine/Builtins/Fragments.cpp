@@ -26,9 +26,7 @@ struct Layout {
 };
 } // namespace
 
-static bool isShape(const Fragment &F, unsigned M, unsigned N, unsigned K) {
-  return F.M == M && F.N == N && F.K == K;
-}
+static bool isShape(const Fragment &F, unsigned M, unsigned N, unsigned K) { return F.M == M && F.N == N && F.K == K; }
 
 static bool hasKnownShape(const Fragment &F) {
   if (F.Of == Element::Double)
@@ -42,8 +40,7 @@ static bool hasKnownShape(const Fragment &F) {
 }
 
 static Layout layoutOf(const Fragment &F, unsigned ComputeCapability) {
-  const unsigned Rows = F.As == Use::MatrixB ? F.K : F.M,
-                 Columns = F.As == Use::MatrixA ? F.K : F.N;
+  const unsigned Rows = F.As == Use::MatrixB ? F.K : F.M, Columns = F.As == Use::MatrixA ? F.K : F.N;
   const bool IsSum = F.As == Use::Accumulator;
   // A product that is wider than high is computed as the transposed one, with the factors
   // exchanged.
@@ -93,8 +90,7 @@ static std::vector<FragmentAccess> piecesAcross(const Layout &L, unsigned Elemen
 
 /// Where the matrices begin that ldmatrix loads, 8 lines of 16 bytes each: (line, place), in pairs
 /// of neighbours.
-static std::vector<std::pair<unsigned, unsigned>> matricesOf(const Layout &L,
-                                                             unsigned ElementBytes) {
+static std::vector<std::pair<unsigned, unsigned>> matricesOf(const Layout &L, unsigned ElementBytes) {
   const unsigned Width = 16 / ElementBytes;
   std::vector<std::pair<unsigned, unsigned>> Matrices;
   if (L.LinesFirst) {
@@ -117,8 +113,7 @@ static std::vector<FragmentAccess> matrixLoads(const Layout &L, unsigned Element
   for (llvm::ArrayRef<std::pair<unsigned, unsigned>> Rest = All; !Rest.empty();) {
     const auto Matrices = Rest.take_front(L.MatricesAtOnce);
     Rest = Rest.drop_front(Matrices.size());
-    FragmentAccess &A =
-        Accesses.emplace_back(FragmentAccess{16, unsigned(Matrices.size()), {}, {}});
+    FragmentAccess &A = Accesses.emplace_back(FragmentAccess{16, unsigned(Matrices.size()), {}, {}});
     for (unsigned Lane = 0; Lane < 32; ++Lane) {
       const auto [Line, Place] = Matrices[Lane / 8 % Matrices.size()];
       A.Line[Lane] = Line + Lane % 8;

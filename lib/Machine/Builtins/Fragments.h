@@ -35,8 +35,8 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
 #define BANKLINT_MACHINE_BUILTINS_FRAGMENTS_H
 
-#include "IR/Fragment.h"
 #include "Hardware/Hardware.h"
+#include "IR/Fragment.h"
 #include <array>
 #include <vector>
 

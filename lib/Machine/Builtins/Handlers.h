@@ -13,8 +13,8 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 #define BANKLINT_MACHINE_BUILTINS_HANDLERS_H
 
-#include "Machine/State/BitFunctions.h"
 #include "Machine/Builtins/MachineFace.h"
+#include "Machine/State/BitFunctions.h"
 
 namespace banklint::machine {
 
@@ -67,8 +67,8 @@ Datum compilerAtomic(MachineFace &M, const Call &C);
 Datum atomicAccess(MachineFace &M, const Call &C);
 /// What a compiler knows of an atomic that does \p Of with the \p Element at \p Where and with \p What. Only 32-bit
 /// integers are combined.
-trace::Combination combination(MachineFace &M, trace::Combination::Kind Of, const ir::Type &Element,
-                               const Datum &Where, const Datum &What);
+trace::Combination combination(MachineFace &M, trace::Combination::Kind Of, const ir::Type &Element, const Datum &Where,
+                               const Datum &What);
 /// Whether shared memory has an instruction for an atomic on such an element; else the compiler makes a loop of it.
 bool isOneInstruction(const MachineFace &M, const ir::Type &Element, bool Exchanges);
 

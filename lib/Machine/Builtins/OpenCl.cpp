@@ -70,7 +70,8 @@ static Function functionNamed(StringRef Name, unsigned Arguments) {
         .Case("mad_hi", Function::MadHi)
         .Case("mad_sat", Function::MadSat)
         .Default(Function::None);
-  default: return Function::None;
+  default:
+    return Function::None;
   }
 }
 
@@ -81,26 +82,42 @@ static int64_t compute(Function F, ArrayRef<__int128> A, unsigned Bits, IntType 
   auto Saturated = [&](__int128 V) { return std::clamp(V, Least, Most); };
   auto Result = [&]() -> __int128 {
     switch (F) {
-    case Function::Abs: return A[0] < 0 ? -A[0] : A[0];
-    case Function::AbsDiff: return A[0] < A[1] ? A[1] - A[0] : A[0] - A[1];
-    case Function::AddSat: return Saturated(A[0] + A[1]);
-    case Function::Bitselect: return (A[0] & ~A[2]) | (A[1] & A[2]);
-    case Function::Clz: return llvm::countl_zero(First) - (64 - int(Bits));
-    case Function::ConvertSat: return Saturated(A[0]);
-    case Function::Ctz: return First ? llvm::countr_zero(First) : Bits;
-    case Function::Hadd: return (A[0] + A[1]) >> 1;
-    case Function::MadHi: return (A[0] * A[1] >> Bits) + A[2];
-    case Function::MadSat: return Saturated(A[0] * A[1] + A[2]);
-    case Function::MulHi: return A[0] * A[1] >> Bits;
-    case Function::Popcount: return llvm::popcount(First);
-    case Function::Rhadd: return (A[0] + A[1] + 1) >> 1;
+    case Function::Abs:
+      return A[0] < 0 ? -A[0] : A[0];
+    case Function::AbsDiff:
+      return A[0] < A[1] ? A[1] - A[0] : A[0] - A[1];
+    case Function::AddSat:
+      return Saturated(A[0] + A[1]);
+    case Function::Bitselect:
+      return (A[0] & ~A[2]) | (A[1] & A[2]);
+    case Function::Clz:
+      return llvm::countl_zero(First) - (64 - int(Bits));
+    case Function::ConvertSat:
+      return Saturated(A[0]);
+    case Function::Ctz:
+      return First ? llvm::countr_zero(First) : Bits;
+    case Function::Hadd:
+      return (A[0] + A[1]) >> 1;
+    case Function::MadHi:
+      return (A[0] * A[1] >> Bits) + A[2];
+    case Function::MadSat:
+      return Saturated(A[0] * A[1] + A[2]);
+    case Function::MulHi:
+      return A[0] * A[1] >> Bits;
+    case Function::Popcount:
+      return llvm::popcount(First);
+    case Function::Rhadd:
+      return (A[0] + A[1] + 1) >> 1;
     case Function::Rotate: {
       const unsigned By = unsigned(A[1]) % Bits;
       return By ? (First << By | First >> (Bits - By)) & Mask : First;
     }
-    case Function::SubSat: return Saturated(A[0] - A[1]);
-    case Function::Upsample: return A[0] * (One << Bits) + A[1];
-    case Function::None: break;
+    case Function::SubSat:
+      return Saturated(A[0] - A[1]);
+    case Function::Upsample:
+      return A[0] * (One << Bits) + A[1];
+    case Function::None:
+      break;
     }
     return 0;
   };
@@ -150,7 +167,8 @@ static std::optional<Value> inOperations(Lanes &L, StringRef Name, ArrayRef<Valu
       return L.select(OfVectors ? L.apply(Op::Lt, A[2], Value(0), {Of[2].Bits, true}) : L.truth(A[2], Of[2]), A[1],
                       A[0]);
     return std::nullopt;
-  default: return std::nullopt;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -168,9 +186,8 @@ static Datum componentOf(MachineFace &M, const Call &C, unsigned Number) {
   }
   const Function F = functionNamed(C.name(), C.count());
   const std::optional<Value> V =
-      F == Function::None
-          ? inOperations(M.L, C.name(), Of, Types, Element.asInt(), C.I.Ty.Is == ir::Type::Vector)
-          : computeEach(F, Of, Types, Element.asInt(), M.L.threads());
+      F == Function::None ? inOperations(M.L, C.name(), Of, Types, Element.asInt(), C.I.Ty.Is == ir::Type::Vector)
+                          : computeEach(F, Of, Types, Element.asInt(), M.L.threads());
   return V ? Datum::integer(*V) : M.V.unknownOf(Element, Worst);
 }
 

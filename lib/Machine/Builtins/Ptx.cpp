@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Builtins/Ptx.h"
-#include "Support/Reasons.h"
 #include "Machine/Machine.h"
+#include "Support/Reasons.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace banklint;
@@ -24,24 +24,67 @@ static void nothing(Assembler &, const ptx::Instruction &) {}
 
 static InstructionHandler handlerOf(StringRef Mnemonic) {
   static const std::pair<StringRef, InstructionHandler> Table[] = {
-      {"ld", access},          {"st", access},           {"atom", access},        {"red", access},
-      {"ldmatrix", accessMatrix}, {"stmatrix", accessMatrix}, {"cp", copy},
-      {"bar", waitOn},         {"barrier", waitOn},      {"membar", waitOn},      {"fence", waitOn},
-      {"mbarrier", waitOn},    {"nanosleep", waitOn},    {"wgmma", waitMaybe},    {"tcgen05", waitMaybe},
-      {"griddepcontrol", waitMaybe}, {"tensormap", changeTensorMap},
-      {"mov", ptx::move},      {"cvta", convertAddress}, {"cvt", ptx::convert},
-      {"add", compute},        {"sub", compute},         {"min", compute},        {"max", compute},
-      {"and", compute},        {"or", compute},          {"xor", compute},        {"shl", compute},
-      {"shr", compute},        {"div", compute},         {"rem", compute},        {"not", invert},
-      {"neg", invert},         {"mul", multiply},        {"mad", multiply},
-      {"bfe", ptx::extract},   {"lop3", ptx::combine},   {"bfi", ofBits},         {"bmsk", ofBits},
-      {"szext", ofBits},       {"prmt", ofBits},         {"shf", ofBits},         {"sad", ofBits},
-      {"dp4a", ofBits},        {"popc", ofBits},         {"clz", ofBits},         {"brev", ofBits},
+      {"ld", access},
+      {"st", access},
+      {"atom", access},
+      {"red", access},
+      {"ldmatrix", accessMatrix},
+      {"stmatrix", accessMatrix},
+      {"cp", copy},
+      {"bar", waitOn},
+      {"barrier", waitOn},
+      {"membar", waitOn},
+      {"fence", waitOn},
+      {"mbarrier", waitOn},
+      {"nanosleep", waitOn},
+      {"wgmma", waitMaybe},
+      {"tcgen05", waitMaybe},
+      {"griddepcontrol", waitMaybe},
+      {"tensormap", changeTensorMap},
+      {"mov", ptx::move},
+      {"cvta", convertAddress},
+      {"cvt", ptx::convert},
+      {"add", compute},
+      {"sub", compute},
+      {"min", compute},
+      {"max", compute},
+      {"and", compute},
+      {"or", compute},
+      {"xor", compute},
+      {"shl", compute},
+      {"shr", compute},
+      {"div", compute},
+      {"rem", compute},
+      {"not", invert},
+      {"neg", invert},
+      {"mul", multiply},
+      {"mad", multiply},
+      {"bfe", ptx::extract},
+      {"lop3", ptx::combine},
+      {"bfi", ofBits},
+      {"bmsk", ofBits},
+      {"szext", ofBits},
+      {"prmt", ofBits},
+      {"shf", ofBits},
+      {"sad", ofBits},
+      {"dp4a", ofBits},
+      {"popc", ofBits},
+      {"clz", ofBits},
+      {"brev", ofBits},
       {"bfind", ofBits},
-      {"setp", compare},       {"selp", ptx::select},    {"shfl", ptx::shuffle},
-      {"vote", ptx::vote},     {"activemask", ptx::vote}, {"redux", ptx::vote},
-      {"match", perThread},    {"elect", ptx::elect},    {"mapa", mapAddress},
-      {"setmaxnreg", nothing}, {"bra", nothing},         {"prefetch", nothing},   {"prefetchu", nothing},
+      {"setp", compare},
+      {"selp", ptx::select},
+      {"shfl", ptx::shuffle},
+      {"vote", ptx::vote},
+      {"activemask", ptx::vote},
+      {"redux", ptx::vote},
+      {"match", perThread},
+      {"elect", ptx::elect},
+      {"mapa", mapAddress},
+      {"setmaxnreg", nothing},
+      {"bra", nothing},
+      {"prefetch", nothing},
+      {"prefetchu", nothing},
       {"pragma", nothing},
   };
   for (const auto &[Of, Handles] : Table)
@@ -157,8 +200,8 @@ Datum Assembler::chosen(const Datum &New, const Datum &Old, const ir::Type &T) {
     Datum D = Datum::integer(M.L.select(*Predicate, M.V.toInteger(New, T), M.V.toInteger(Old, T)));
     D.Since = New.Since | Old.Since;
     return includes(D.Since, Knowledge::Launch)
-               ? M.V.fixedAtLaunch(
-                     D, trace::ProvenMultiple::ofBoth(M.V.provableMultiple(New), M.V.provableMultiple(Old)))
+               ? M.V.fixedAtLaunch(D,
+                                   trace::ProvenMultiple::ofBoth(M.V.provableMultiple(New), M.V.provableMultiple(Old)))
                : D;
   }
   return M.V.unknownOf(T, worst(M.V.characterOf(New), M.V.characterOf(Old)));

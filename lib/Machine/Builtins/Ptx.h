@@ -13,10 +13,10 @@
 #ifndef BANKLINT_MACHINE_BUILTINS_PTX_H
 #define BANKLINT_MACHINE_BUILTINS_PTX_H
 
-#include <map>
 #include "IR/PtxText.h"
 #include "Machine/Builtins/Handlers.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
 
 namespace banklint::machine::ptx {
 
@@ -87,13 +87,13 @@ private:
 
   const ir::Instruction &I;
   const ir::AssemblyInfo &Info;
-  llvm::ArrayRef<Datum> Inputs, Outputs;      ///< of outputs the addresses
-  std::map<unsigned, Datum> WrittenInputs;     ///< inputs, by operand, that the instructions wrote all the same
-  std::vector<std::optional<Datum>> Results;  ///< what the instructions wrote to each output
-  llvm::StringMap<Datum> Registers;           ///< that the text declares
-  std::optional<Value> Predicate;             ///< of the current instruction
-  bool Jumps = false;                         ///< what it writes is not known
-  bool Understood = true;                     ///< every instruction so far
+  llvm::ArrayRef<Datum> Inputs, Outputs;     ///< of outputs the addresses
+  std::map<unsigned, Datum> WrittenInputs;   ///< inputs, by operand, that the instructions wrote all the same
+  std::vector<std::optional<Datum>> Results; ///< what the instructions wrote to each output
+  llvm::StringMap<Datum> Registers;          ///< that the text declares
+  std::optional<Value> Predicate;            ///< of the current instruction
+  bool Jumps = false;                        ///< what it writes is not known
+  bool Understood = true;                    ///< every instruction so far
 };
 
 using InstructionHandler = void (*)(Assembler &A, const Instruction &I);
@@ -102,30 +102,30 @@ using InstructionHandler = void (*)(Assembler &A, const Instruction &I);
 void notUnderstood(Assembler &A, const Instruction &I);
 
 // PtxMemory.cpp
-void access(Assembler &A, const Instruction &I);       ///< ld, st, atom, red
-void accessMatrix(Assembler &A, const Instruction &I); ///< ldmatrix, stmatrix
-void copy(Assembler &A, const Instruction &I);         ///< cp
+void access(Assembler &A, const Instruction &I);          ///< ld, st, atom, red
+void accessMatrix(Assembler &A, const Instruction &I);    ///< ldmatrix, stmatrix
+void copy(Assembler &A, const Instruction &I);            ///< cp
 void changeTensorMap(Assembler &A, const Instruction &I); ///< tensormap
-void waitOn(Assembler &A, const Instruction &I);       ///< barriers and fences
-void waitMaybe(Assembler &A, const Instruction &I);    ///< those of several instructions of a name that are `wait`
+void waitOn(Assembler &A, const Instruction &I);          ///< barriers and fences
+void waitMaybe(Assembler &A, const Instruction &I);       ///< those of several instructions of a name that are `wait`
 
 // PtxValues.cpp
-void move(Assembler &A, const Instruction &I);       ///< mov
+void move(Assembler &A, const Instruction &I);           ///< mov
 void convertAddress(Assembler &A, const Instruction &I); ///< cvta
-void mapAddress(Assembler &A, const Instruction &I); ///< mapa
-void convert(Assembler &A, const Instruction &I);    ///< cvt
-void compute(Assembler &A, const Instruction &I);    ///< add, sub, and, shl, …
-void multiply(Assembler &A, const Instruction &I);   ///< mul, mad
-void invert(Assembler &A, const Instruction &I);     ///< not, neg
-void extract(Assembler &A, const Instruction &I);    ///< bfe
-void ofBits(Assembler &A, const Instruction &I);     ///< bfi, prmt, popc, …: Machine/State/BitFunctions.h
-void combine(Assembler &A, const Instruction &I);    ///< lop3
-void compare(Assembler &A, const Instruction &I);    ///< setp
-void select(Assembler &A, const Instruction &I);     ///< selp
-void shuffle(Assembler &A, const Instruction &I);    ///< shfl
-void vote(Assembler &A, const Instruction &I);       ///< vote, activemask, redux: the same for a warp
-void perThread(Assembler &A, const Instruction &I);  ///< match: data of each thread
-void elect(Assembler &A, const Instruction &I);      ///< elect: one lane of the warp
+void mapAddress(Assembler &A, const Instruction &I);     ///< mapa
+void convert(Assembler &A, const Instruction &I);        ///< cvt
+void compute(Assembler &A, const Instruction &I);        ///< add, sub, and, shl, …
+void multiply(Assembler &A, const Instruction &I);       ///< mul, mad
+void invert(Assembler &A, const Instruction &I);         ///< not, neg
+void extract(Assembler &A, const Instruction &I);        ///< bfe
+void ofBits(Assembler &A, const Instruction &I);         ///< bfi, prmt, popc, …: Machine/State/BitFunctions.h
+void combine(Assembler &A, const Instruction &I);        ///< lop3
+void compare(Assembler &A, const Instruction &I);        ///< setp
+void select(Assembler &A, const Instruction &I);         ///< selp
+void shuffle(Assembler &A, const Instruction &I);        ///< shfl
+void vote(Assembler &A, const Instruction &I);           ///< vote, activemask, redux: the same for a warp
+void perThread(Assembler &A, const Instruction &I);      ///< match: data of each thread
+void elect(Assembler &A, const Instruction &I);          ///< elect: one lane of the warp
 
 } // namespace banklint::machine::ptx
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Machine/Builtins/Ptx.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;

@@ -116,8 +116,7 @@ void ptx::ofBits(Assembler &A, const Instruction &I) {
   llvm::SmallVector<Datum, 4> Operands;
   for (StringRef Operand : llvm::drop_begin(I.Operands))
     Operands.push_back(A.readAs(Operand, *T));
-  A.write(I.Operands[0],
-          computeBits(A.M, *F, Operands, T->asInt(), F->IsCount ? IntType{32, false} : T->asInt()));
+  A.write(I.Operands[0], computeBits(A.M, *F, Operands, T->asInt(), F->IsCount ? IntType{32, false} : T->asInt()));
 }
 
 /// "bfe.u32 d, a, 2, 5": bits 2 to 6 of a, whose sign is the last one of them in "bfe.s32" (PTX ISA, "bfe").
@@ -204,11 +203,10 @@ void ptx::select(Assembler &A, const Instruction &I) {
   const Datum Condition = A.readPredicate(I.Operands[3]);
   Datum D = Datum::integer(A.M.L.select(Condition.Number, If.Number, Else.Number));
   D.Since = If.Since | Else.Since | Condition.Since;
-  A.write(I.Operands[0],
-          includes(D.Since, Knowledge::Launch)
-              ? A.M.V.fixedAtLaunch(D, trace::ProvenMultiple::ofBoth(A.M.V.provableMultiple(If),
-                                                                     A.M.V.provableMultiple(Else)))
-              : D);
+  A.write(I.Operands[0], includes(D.Since, Knowledge::Launch)
+                             ? A.M.V.fixedAtLaunch(D, trace::ProvenMultiple::ofBoth(A.M.V.provableMultiple(If),
+                                                                                    A.M.V.provableMultiple(Else)))
+                             : D);
 }
 
 /// The width of the segments that "0x1f" and the like mean: bits 8 to 12 are set where all lanes of a segment agree.
@@ -228,8 +226,7 @@ void ptx::shuffle(Assembler &A, const Instruction &I) {
   const ir::Type T = ir::Type::integer(32, false);
   const auto [Result, InRange] = I.Operands[0].split('|');
   const Datum Clamp = A.read(I.Operands[3]);
-  const std::optional<int64_t> Width =
-      segmentWidth(Clamp.isInteger() ? Clamp.Number.constant() : std::nullopt, Up);
+  const std::optional<int64_t> Width = segmentWidth(Clamp.isInteger() ? Clamp.Number.constant() : std::nullopt, Up);
   const StringRef Kind = Up ? "up" : Down ? "down" : Butterfly ? "xor" : "";
   const Datum Lane = A.readAs(I.Operands[2], T);
   A.write(Result, shuffled(A.M, Kind, A.read(I.Operands[1]), Lane.Number, Width, T));

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Support/Reasons.h"
 #include "Machine/Builtins/Fragments.h"
 #include "Machine/Builtins/Handlers.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;

@@ -39,8 +39,8 @@ void CallFindings::find(const Datum &D) {
 
 /// Notes whether only this run knows something.
 void CallFindings::note(const Datum &D) {
-  Did.HangsOnRun |= includes(D.Since, Knowledge::Launch) ||
-                    (D.isAddress() && D.To && !D.To.Frame && Record.isOutside(D.To.Is));
+  Did.HangsOnRun |=
+      includes(D.Since, Knowledge::Launch) || (D.isAddress() && D.To && !D.To.Frame && Record.isOutside(D.To.Is));
 }
 
 /// Of a vector.

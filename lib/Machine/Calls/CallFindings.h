@@ -44,7 +44,7 @@ private:
   RememberedCall &Did;
   const size_t SymbolsBefore;
   llvm::SmallDenseSet<SymbolId, 32> Seen; ///< unknowns
-  std::vector<SymbolId> Fixed; ///< unknowns that it found or left, for which no others may stand
+  std::vector<SymbolId> Fixed;            ///< unknowns that it found or left, for which no others may stand
   bool MustBeSame = false, IsLost = false;
 };
 

@@ -17,8 +17,7 @@ namespace banklint::machine {
 class CallMemory::Matcher {
 public:
   Matcher(CallMemory &In, const Call &Then, Asked &Machine)
-      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()),
-        Unknowns(Then.Found.size()) {}
+      : In(In), Then(Then), Machine(Machine), Objects(Then.Objects.size()), Unknowns(Then.Found.size()) {}
 
   bool areSame(llvm::ArrayRef<Datum> Arguments);
   bool holdsNow(const Call::Piece &P);

@@ -33,8 +33,8 @@ struct Frame {
   llvm::SmallVector<const ir::Variable *, 2> Extra;
   /// Of parameters that are objects of the caller, where they are; nothing for others, and behind the last of them.
   std::vector<std::optional<Datum>> Aliases;
-  Datum Yielded;                             ///< by the block that ended last
-  std::optional<Datum> Result;               ///< where `return` puts its value: an address
+  Datum Yielded;               ///< by the block that ended last
+  std::optional<Datum> Result; ///< where `return` puts its value: an address
 };
 
 class CallStack {
@@ -79,8 +79,8 @@ private:
   State &S;
   const Surroundings &Around;
   Frame *Top = nullptr;
-  std::vector<Frame *> Frames; ///< by depth
-  uint32_t Serials = 0;        ///< how many frames there were
+  std::vector<Frame *> Frames;                                                 ///< by depth
+  uint32_t Serials = 0;                                                        ///< how many frames there were
   llvm::DenseMap<const ir::Function *, std::unique_ptr<ir::Variable>> Results; ///< see resultOf()
   std::vector<std::vector<Datum>> Spare; ///< registers of frames that have ended, with what is left in them
 };

@@ -58,9 +58,8 @@ void Intervals::add(Interval I) {
 //===----------------------------------------------------------------------===//
 
 bool RememberedCall::Piece::isCut() const {
-  return llvm::any_of(Holds.Cells, [&](const Cell &One) {
-    return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(Bytes);
-  });
+  return llvm::any_of(
+      Holds.Cells, [&](const Cell &One) { return One.Offset < 0 || One.Offset + int64_t(One.Bytes) > int64_t(Bytes); });
 }
 
 bool RememberedCall::Piece::isWhole() const {

@@ -13,9 +13,9 @@
 #ifndef BANKLINT_MACHINE_CALLS_CALLSTORE_H
 #define BANKLINT_MACHINE_CALLS_CALLSTORE_H
 
+#include "Compilers/Nvcc/Unrolling.h"
 #include "Machine/Instructions/MadeAccess.h"
 #include "Machine/State/Memory.h"
-#include "Compilers/Nvcc/Unrolling.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -79,8 +79,8 @@ struct RememberedCall {
   Datum Result;
   /// The unknowns that it found, and what they are made of: others may stand for them that are made alike.
   Unknowns Found;
-  Unknowns Made;     ///< plain ones that are made anew
-  Unknowns Derived; ///< those that it computed of others and left: they are computed again
+  Unknowns Made;                        ///< plain ones that are made anew
+  Unknowns Derived;                     ///< those that it computed of others and left: they are computed again
   std::optional<SymbolId> FirstOfSteps; ///< see Surroundings
   std::vector<PastAccess> Accesses;     ///< to shared memory
   unsigned ThreadAxes = 0;

@@ -13,8 +13,8 @@
 #ifndef BANKLINT_MACHINE_INSTRUCTIONS_ACCESSWRITER_H
 #define BANKLINT_MACHINE_INSTRUCTIONS_ACCESSWRITER_H
 
-#include "Machine/State/Departures.h"
 #include "Machine/Instructions/MadeAccess.h"
+#include "Machine/State/Departures.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 

@@ -175,18 +175,18 @@ bool BranchUnit::stepDecides(const Value &Condition) const {
   auto IsOfStep = [&](SymbolId S) { return S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter; };
   auto IsOfSteps = [&](const Value &V) { return llvm::all_of(L.sources(V), IsOfStep); };
   return Around.FirstOfSteps && llvm::any_of(Condition.Terms, [&](const Term &X) {
-    const Symbol &Of = L.symbol(X.Symbol);
-    if (!Of.Operation)
-      return IsOfStep(X.Symbol) && Of.Shared == Spread::Thread;
-    const bool IsOrder = Of.Operation == Op::Lt || Of.Operation == Op::Le;
-    const bool IsEquality = Of.Operation == Op::Eq || Of.Operation == Op::Ne; // of few threads, unless
-    auto Differs = [&](const Value &V) { return IsOrder ? differsInSeveralSteps(L, V) : differsByStep(L, V); };
-    if ((IsOrder || IsEquality) && llvm::all_of(Of.Operands, IsOfSteps) && llvm::any_of(Of.Operands, Differs))
-      return true;
-    const bool IsOfConditions =
-        IsEquality || llvm::is_contained({Op::And, Op::Or, Op::Xor, Op::Select}, *Of.Operation);
-    return IsOfConditions && llvm::any_of(Of.Operands, [&](const Value &V) { return stepDecides(V); });
-  });
+           const Symbol &Of = L.symbol(X.Symbol);
+           if (!Of.Operation)
+             return IsOfStep(X.Symbol) && Of.Shared == Spread::Thread;
+           const bool IsOrder = Of.Operation == Op::Lt || Of.Operation == Op::Le;
+           const bool IsEquality = Of.Operation == Op::Eq || Of.Operation == Op::Ne; // of few threads, unless
+           auto Differs = [&](const Value &V) { return IsOrder ? differsInSeveralSteps(L, V) : differsByStep(L, V); };
+           if ((IsOrder || IsEquality) && llvm::all_of(Of.Operands, IsOfSteps) && llvm::any_of(Of.Operands, Differs))
+             return true;
+           const bool IsOfConditions =
+               IsEquality || llvm::is_contained({Op::And, Op::Or, Op::Xor, Op::Select}, *Of.Operation);
+           return IsOfConditions && llvm::any_of(Of.Operands, [&](const Value &V) { return stepDecides(V); });
+         });
 }
 
 void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else) {
@@ -216,8 +216,8 @@ void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side T
   Around.leaveCondition();
   const bool SomeLeft = A.Active != (Of.True | Of.Unknown) || B.Active != (Of.False | Of.Unknown);
   if (SomeLeft || Record.added() != AddedBefore) // not `i == t ? 1 : 0`
-    Around.CounterDecided |= llvm::any_of(
-        L.sources(Condition), [&](SymbolId Source) { return L.symbol(Source).From == Origin::Counter; });
+    Around.CounterDecided |=
+        llvm::any_of(L.sources(Condition), [&](SymbolId Source) { return L.symbol(Source).From == Origin::Counter; });
   const bool AllLeft = A.Active.none();
   S = joinedStates(Condition, Of.Unknown, Before, std::move(A), std::move(B));
   // `if (threadIdx.x != n - 1) return;` holds for all that follows.

@@ -44,7 +44,7 @@ private:
     const trace::Region *Within = nullptr; ///< at its end
     const trace::Region *Behind = nullptr;
     unsigned Segment = 0, WritesElsewhere = 0, Fixed = 0; ///< of the Recorder, behind it
-    std::shared_ptr<const Guard> Inside; ///< one with which it ends; null for none
+    std::shared_ptr<const Guard> Inside;                  ///< one with which it ends; null for none
     bool SumsUp = false;
     /// Whether there is a division in it, or its like: the assembler makes branches of it, and leaves both guards.
     bool Expands = false;

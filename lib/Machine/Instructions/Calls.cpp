@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/Calls.h"
-#include "Support/Reasons.h"
 #include "Machine/Machine.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;

@@ -73,8 +73,7 @@ void ControlInstructions::executeIf(const Instruction &I) {
     else
       M.execute(Block);
   };
-  M.Branches.branch(
-      Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); }, I.With);
+  M.Branches.branch(Condition, [&] { Side(I.Blocks[0], A); }, [&] { Side(I.Blocks[1], B); }, I.With);
   if (I.With & ir::Selects)
     Record.backTo(Before);
   if (!HasResult || (!A && !B))
@@ -155,8 +154,7 @@ void ControlInstructions::executeSwitch(const Instruction &I) {
     if (S.Active.none())
       continue;
     const Lanes::Split Split = L.split(On, S.Active.mask());
-    M.Branches.branch(
-        Datum::integer(On), [&] { M.execute(Part.Body); }, [] {});
+    M.Branches.branch(Datum::integer(On), [&] { M.execute(Part.Body); }, [] {});
     // Under an unknown selector a break ends the flag, not the threads.
     if (Part.Breaks && Split.Unknown.any())
       On = L.merge(Split.Unknown, Value(0), On);

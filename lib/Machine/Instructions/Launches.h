@@ -23,7 +23,7 @@ private:
   /// The shapes that a launch's argument may have.
   struct Shapes {
     std::vector<Shape> Known;
-    bool MayBeOthers = false; ///< it is chosen among these, and others that are not known
+    bool MayBeOthers = false;                     ///< it is chosen among these, and others that are not known
     std::array<std::optional<unsigned>, 3> Parts; ///< the dimensions that are known in any case
   };
   Shapes shapesOf(const std::array<Value, 3> &Components);

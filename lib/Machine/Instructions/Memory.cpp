@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/Memory.h"
-#include "Support/Reasons.h"
 #include "Machine/Machine.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -58,8 +58,7 @@ void MemoryInstructions::store(const Instruction &I) {
 Datum MemoryInstructions::loadEither(const Instruction &I) {
   const Datum Condition = value(I.Operands[0]);
   std::optional<Datum> A, B;
-  M.Branches.branch(
-      Condition, [&] { A = yieldOf(I.Blocks[0]); }, [&] { B = yieldOf(I.Blocks[1]); });
+  M.Branches.branch(Condition, [&] { A = yieldOf(I.Blocks[0]); }, [&] { B = yieldOf(I.Blocks[1]); });
   if (!A || !B) {
     if (!A && !B)
       return V.lost(I.Ty, reason::Expression);

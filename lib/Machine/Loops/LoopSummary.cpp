@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Loops/LoopSummary.h"
-#include "Support/Reasons.h"
 #include "Lanes/Numbers.h"
+#include "Support/Reasons.h"
 #include <numeric>
 #include <set>
 
@@ -146,7 +146,7 @@ void LoopSummary::giveUpBounds(Change &C, bool IsFirst, Range Before, Range InSt
   const IntType T{unsigned(C.Bytes) * 8, true};
   const Range OfType{std::max(T.min(), Widest.Min), std::min(T.max(), Widest.Max)};
   const Range Most = IsFirst ? Widest : OfType; // an unsigned number may be past it, and stay there
-  const bool Falls = C.Bounds.Min < Before.Min, Rises = C.Bounds.Max > Before.Max;
+  const bool Falls = C.Bounds.Min<Before.Min, Rises = C.Bounds.Max> Before.Max;
   C.HasNoLeast |= Falls && (IsLate || C.Bounds.Min <= Most.Min || InStep.Min < 0);
   C.HasNoMost |= Rises && (IsLate || C.Bounds.Max >= Most.Max || InStep.Max > 0);
   if (C.HasNoLeast)
@@ -230,11 +230,10 @@ bool LoopSummary::holds(const Change &C, const Value &Number) {
   const Value Added = L.apply(Op::Sub, Number, C.Base, Wide);
   const Character Is = L.character(Added);
   const Range Bounds = L.range(Added);
-  const bool IsWithin =
-      (C.HasNoLeast || Bounds.Min >= C.Bounds.Min) && (C.HasNoMost || Bounds.Max <= C.Bounds.Max);
+  const bool IsWithin = (C.HasNoLeast || Bounds.Min >= C.Bounds.Min) && (C.HasNoMost || Bounds.Max <= C.Bounds.Max);
   const bool IsPower = isZeroOrPower(L, Added) && Bounds.Min >= C.Bounds.Min;
-  return IsWithin && (!C.IsPowerOfTwo || IsPower) &&
-         L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared && Is.From <= C.Of.From;
+  return IsWithin && (!C.IsPowerOfTwo || IsPower) && L.divisor(Added) % C.Divisor == 0 && Is.Shared <= C.Of.Shared &&
+         Is.From <= C.Of.From;
 }
 
 /// What stands for a scalar that is not a number, and which a step makes \p New; null if it is written in pieces.

@@ -72,7 +72,7 @@ private:
     Value Base; ///< Ranged: the start, if what steps add is more alike among threads than what they give; or 0
     bool OnStart = false; ///< that it is the start
     Range Bounds{0, 0};
-    uint64_t Divisor = 1; ///< of the number within Bounds; Of: what that is like
+    uint64_t Divisor = 1;      ///< of the number within Bounds; Of: what that is like
     bool IsPowerOfTwo = false; ///< see Symbol
     Character Of{Spread::Block, Origin::Counter, ""};
     Datum Any;   ///< what stands for the scalar in any step, for Ranged and Lost

@@ -15,8 +15,8 @@
 #ifndef BANKLINT_MACHINE_LOOPS_STEPORDER_H
 #define BANKLINT_MACHINE_LOOPS_STEPORDER_H
 
-#include "Lanes/ThreadInts.h"
 #include "Compilers/Nvcc/Unrolling.h"
+#include "Lanes/ThreadInts.h"
 #include <vector>
 
 namespace banklint::machine {

@@ -96,10 +96,13 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
 bool SummarizedLoops::joinsAcrossSteps(SymbolId Counter) const {
   const uint64_t FewBytes = 4 * WidestAccess;
   return llvm::any_of(Record.kept(), [&](const trace::Access &A) {
-    return A.Joinable && A.Bytes < WidestAccess && llvm::any_of(A.Offset.Terms, [&](const Term &T) {
-             return T.Symbol == Counter && T.Coefficient.isUniform() &&
-                    uint64_t(std::abs(T.Coefficient.uniform())) < FewBytes;
-           });
+    return A.Joinable && A.Bytes < WidestAccess &&
+           llvm::any_of(
+               A.Offset.Terms,
+               [&](const Term &T) {
+                 return T.Symbol == Counter && T.Coefficient.isUniform() &&
+                        uint64_t(std::abs(T.Coefficient.uniform())) < FewBytes;
+               });
   });
 }
 

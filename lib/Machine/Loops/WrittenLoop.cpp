@@ -93,8 +93,7 @@ WrittenLoop::WrittenLoop(Machine &M, LoopInstructions &Steps, const LoopInfo &Lo
       How(Compiled ? Compiled->How : Unrolled{Loop.Unroll == 1u, 0}), Endless(!HasCondition),
       // Launches are not kept back: of host code, which is one thread, the first step counts.
       HasOneExit(!HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1),
-      StepsKnown(HasCondition && (Loop.Unroll || !Loop.BreaksAtHead)),
-      AtRunTime(howAtRunTime()) {
+      StepsKnown(HasCondition && (Loop.Unroll || !Loop.BreaksAtHead)), AtRunTime(howAtRunTime()) {
   Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
   Record.keepBack();
   if (!AtRunTime)
@@ -231,8 +230,8 @@ std::optional<WrittenLoop::Answer> WrittenLoop::askCondition(bool Ends) {
   R.release(!IsUnclear);
   // From the machine code of nvcc 13.0: a loop from `4 * t` to `4 * t + n` has n steps for it if n is at most 8. Some
   // longer ones have, too (docs/reference/compilers.md).
-  const bool IsConstant = Condition.Since == Knowledge::Compilation ||
-                          (Condition.Since == Knowledge::Nearby && !Loop.HidesSteps);
+  const bool IsConstant =
+      Condition.Since == Knowledge::Compilation || (Condition.Since == Knowledge::Nearby && !Loop.HidesSteps);
   if (!IsUnclear)
     return Answer{Sides.True, Sides.False, Condition.Number.constant() == 1, IsConstant};
   if (Unasked)
@@ -384,8 +383,7 @@ std::optional<LoopOutcome> WrittenLoop::executeStep() {
   llvm::SaveAndRestore Loops(Around.OuterLoops, Around.OuterLoops + staysALoop());
   llvm::SaveAndRestore Ahead(Around.StepsAhead, Copy ? CopiesOfRest - Copy : 0);
   llvm::SaveAndRestore Bytes(Around.BytesAhead, const_cast<const BytesOfStep *>(&BytesAhead));
-  const bool GoesOn =
-      Steps.executeStepUnless([&] { return HasOneExit && mayStartAgain() && someMayHaveLeft(); }, Loop);
+  const bool GoesOn = Steps.executeStepUnless([&] { return HasOneExit && mayStartAgain() && someMayHaveLeft(); }, Loop);
   if (IsMeasured) {
     Compiled->noteStep(Meter.since(Begin), Record.passed().Expansions != ExpansionsBefore,
                        Around.StayingLoops != LoopsBefore);
@@ -443,8 +441,7 @@ void WrittenLoop::hideFromCompiler(unsigned Together) {
     Multiple = trace::ProvenMultiple::ofBoth(Multiple, trace::ProvenMultiple::ofBoth(Begin, OfStep));
     Multiple.IsMoved = !Copy && C.Goes == C.Up && D->isInteger(); // what is left over is behind the loop
     Datum Hidden = V.fixedAtLaunch(*D, Multiple);
-    S.M.writable(Frames.localAddress(C.Local).To)
-        .write(0, Frames.code().Locals[C.Local].Ty.Bytes, std::move(Hidden));
+    S.M.writable(Frames.localAddress(C.Local).To).write(0, Frames.code().Locals[C.Local].Ty.Bytes, std::move(Hidden));
   }
 }
 

@@ -18,8 +18,8 @@
 #define BANKLINT_MACHINE_LOOPS_WRITTENLOOP_H
 
 #include "Machine/Instructions/InstructionKind.h"
-#include "Machine/Loops/StepOrder.h"
 #include "Machine/Loops/LoopSummary.h"
+#include "Machine/Loops/StepOrder.h"
 #include <map>
 
 namespace banklint::machine {
@@ -43,7 +43,7 @@ struct UnrollDecision {
   /// Its loops have other numbers of steps from one step to the next (`for (k = 0; k < j; ++k)`). For the optimizer,
   /// which begins with these, the numbers are not constant: so they are measured.
   bool IsUneven = false;
-  bool IsUnsure = false; ///< a step a little larger or smaller would be decided otherwise
+  bool IsUnsure = false;          ///< a step a little larger or smaller would be decided otherwise
   unsigned Steps = 0, Copies = 0; ///< of the steps that it took last, so many stand in the code; 0: all
   Unrolled How;
   std::vector<unsigned> OfThreads; ///< steps of each thread in the last attempt, if they decide the order
@@ -144,28 +144,28 @@ private:
   const State Before;
 
   Unrolled How;
-  bool Endless;           ///< no condition ends it, or one that always holds
-  bool HasOneExit;        ///< where some may have left there, nobody leaves in the rest of the step
-  bool StepsKnown;        ///< to a compiler, which unrolls the loop then, unless it is told otherwise
-  bool Undoable = true;   ///< all that happened is still kept back
-  unsigned Step = 0;      ///< that is executed
-  unsigned StepsRun = 0;  ///< one by one; others were counted
+  bool Endless;               ///< no condition ends it, or one that always holds
+  bool HasOneExit;            ///< where some may have left there, nobody leaves in the rest of the step
+  bool StepsKnown;            ///< to a compiler, which unrolls the loop then, unless it is told otherwise
+  bool Undoable = true;       ///< all that happened is still kept back
+  unsigned Step = 0;          ///< that is executed
+  unsigned StepsRun = 0;      ///< one by one; others were counted
   unsigned StepsMeasured = 0; ///< by the meter: those, and others that were looked at
   bool StepDecides = false;   ///< the number of the unit decided what happened in the one that was looked at last
   bool InUnit = false;        ///< what happens now may be what later steps do, too
   unsigned CompareAt = 1;     ///< the next steps are compared when so many were run
   unsigned Multiple = 0; ///< of a group that are taken for a unit: the number of an entry of Multiples (AlikeSteps.cpp)
-  unsigned Executed = 0;  ///< steps in which some threads take part
+  unsigned Executed = 0; ///< steps in which some threads take part
   uint64_t LoopStepsOfFirst = 0; ///< see StepSize::LoopSteps
-  std::optional<Memory> Half; ///< after half of the steps, or more
+  std::optional<Memory> Half;    ///< after half of the steps, or more
   // Of steps whose number is not constant:
   const std::optional<UnrolledAtRunTime> AtRunTime; ///< nothing: they are not taken together, or nobody knows yet
   std::vector<unsigned> Taken;                      ///< by thread
-  std::optional<StepOrder> Order; ///< nothing: all threads take each step together
-  Threads Waiting;                ///< that go on later
-  unsigned OfGroup = 0, InGroup = 0; ///< steps of the group that is executed, and of these that were
-  unsigned Copy = 0; ///< which of the steps that are left over, if each is code of its own; else 0
-  BytesOfStep BytesAhead;            ///< in these steps
+  std::optional<StepOrder> Order;                   ///< nothing: all threads take each step together
+  Threads Waiting;                                  ///< that go on later
+  unsigned OfGroup = 0, InGroup = 0;                ///< steps of the group that is executed, and of these that were
+  unsigned Copy = 0;      ///< which of the steps that are left over, if each is code of its own; else 0
+  BytesOfStep BytesAhead; ///< in these steps
   /// What divides variables that change, by their local, whenever a stretch of steps that are taken together begins.
   std::map<uint32_t, trace::ProvenMultiple> Proven;
 };

@@ -29,9 +29,8 @@ static std::optional<uint64_t> bytesBefore(const ir::Variable &Object, const Opt
     return llvm::alignTo(O.Arrays ? O.Arrays->bytes() : 0, declaredAlignment(Object));
   if (!O.Arrays || !O.ComputeCapability || O.Arrays->CallsUnknown || O.LinkerPlacesArrays)
     return std::nullopt;
-  const auto Found = llvm::find_if(O.Arrays->InOrder, [&](const ir::Variable *V) {
-    return V->Declaration == Object.Declaration;
-  });
+  const auto Found =
+      llvm::find_if(O.Arrays->InOrder, [&](const ir::Variable *V) { return V->Declaration == Object.Declaration; });
   if (Found == O.Arrays->InOrder.end())
     return std::nullopt;
   return O.Arrays->offsets()[size_t(Found - O.Arrays->InOrder.begin())];

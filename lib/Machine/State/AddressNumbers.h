@@ -14,8 +14,8 @@
 #ifndef BANKLINT_MACHINE_STATE_ADDRESSNUMBERS_H
 #define BANKLINT_MACHINE_STATE_ADDRESSNUMBERS_H
 
-#include "Machine/State/Datum.h"
 #include "Machine/Options.h"
+#include "Machine/State/Datum.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
 #include <unordered_map>

@@ -37,9 +37,10 @@ static uint64_t fieldOf(Operands X, unsigned Bits, bool Signed) {
   const uint64_t First = X[1] & 0xff, Length = X[2] & 0xff;
   const uint64_t Last = std::min<uint64_t>(First + Length - 1, Bits - 1);
   const bool Fills = Signed && Length && (X[0] >> Last & 1);
-  const uint64_t Taken = First < Bits ? X[0] >> First & llvm::maskTrailingOnes<uint64_t>(unsigned(
-                                                            std::min<uint64_t>(Length, Bits - First)))
-                                      : 0;
+  const uint64_t Taken =
+      First < Bits
+          ? X[0] >> First & llvm::maskTrailingOnes<uint64_t>(unsigned(std::min<uint64_t>(Length, Bits - First)))
+          : 0;
   const uint64_t Have = First < Bits ? std::min<uint64_t>(Length, Bits - First) : 0;
   return Fills ? Taken | ~llvm::maskTrailingOnes<uint64_t>(unsigned(Have)) : Taken;
 }

@@ -34,11 +34,14 @@ bool machine::sameContent(const Datum &A, const Datum &B) {
   if (A.Is != B.Is)
     return false;
   switch (A.Is) {
-  case Datum::Integer: return A.Number == B.Number;
+  case Datum::Integer:
+    return A.Number == B.Number;
   case Datum::Address:
     return A.To == B.To && A.IsNull == B.IsNull && A.Number == B.Number && sameSubscripts(A.At, B.At);
-  case Datum::Function: return A.Callee == B.Callee;
-  case Datum::Opaque: break;
+  case Datum::Function:
+    return A.Callee == B.Callee;
+  case Datum::Opaque:
+    break;
   }
   if (!sameCharacter(A.Of, B.Of) || !A.Parts != !B.Parts)
     return false;
@@ -59,8 +62,10 @@ llvm::raw_ostream &machine::operator<<(llvm::raw_ostream &OS, const Datum &D) {
     for (const Term &T : D.Number.Terms)
       OS << " + " << (T.Coefficient.isUniform() ? "" : "each ") << T.Coefficient[0] << "·s" << T.Symbol;
     return OS;
-  case Datum::Function: return OS << "function " << D.Callee;
-  case Datum::Opaque: break;
+  case Datum::Function:
+    return OS << "function " << D.Callee;
+  case Datum::Opaque:
+    break;
   }
   return OS << "opaque";
 }

@@ -25,11 +25,11 @@ namespace banklint::machine {
 /// launch passes. Bits: what depends on several has those of all. A comparison of numbers that differ by a constant is
 /// one, wherever the numbers come from; nvcc knows it in loops, if it is small (Instructions/Loops.cpp).
 enum class Knowledge : uint8_t {
-  Compilation = 0,     ///< a constant, or nothing special
-  Thread = 1,          ///< different from thread to thread in a way that the source tells
-  Launch = 2,          ///< what only this launch fixes
+  Compilation = 0, ///< a constant, or nothing special
+  Thread = 1,      ///< different from thread to thread in a way that the source tells
+  Launch = 2,      ///< what only this launch fixes
   ThreadAndLaunch = 3,
-  Nearby = 4,          ///< the comparison of two such numbers
+  Nearby = 4, ///< the comparison of two such numbers
 };
 
 constexpr Knowledge operator|(Knowledge A, Knowledge B) { return Knowledge(uint8_t(A) | uint8_t(B)); }
@@ -39,9 +39,9 @@ constexpr bool includes(Knowledge K, Knowledge Part) { return uint8_t(K) & uint8
 /// has frame 0.
 struct ObjectRef {
   const ir::Variable *Is = nullptr; ///< null: no object, or one that is not known and not in shared memory
-  uint32_t Frame = 0;                 ///< serial number of the call that it lives in
-  uint32_t Depth : 8;                 ///< of that call
-  uint32_t Place : 24;                ///< among the frame's objects
+  uint32_t Frame = 0;               ///< serial number of the call that it lives in
+  uint32_t Depth : 8;               ///< of that call
+  uint32_t Place : 24;              ///< among the frame's objects
 
   ObjectRef(const ir::Variable *Is = nullptr, uint32_t Frame = 0, unsigned Depth = 0, unsigned Place = 0)
       : Is(Is), Frame(Frame), Depth(Depth), Place(Place) {}
@@ -54,25 +54,25 @@ struct ObjectRef {
 /// A value. An address is an object and an offset in bytes, one for each thread.
 struct Datum {
   enum Kind : uint8_t {
-    Opaque,  ///< a float, or anything not followed
+    Opaque, ///< a float, or anything not followed
     Integer,
     Address, ///< To is null for the null pointer, and for what points to nobody knows where outside of shared memory
     Function,
   } Is = Opaque;
   /// Integer; an address: its offset.
   Knowledge Since = Knowledge::Compilation;
-  bool IsNull = false; ///< Address without an object: made of the null pointer, so that nobody may dereference it
+  bool IsNull = false;       ///< Address without an object: made of the null pointer, so that nobody may dereference it
   ir::FunctionId Callee = 0; ///< Function
-  Value Number;                ///< Integer; Address: bytes from the start of the object
-  ObjectRef To;                ///< Address
-  trace::Subscripts At;        ///< Address: into the dimensions of an array
+  Value Number;              ///< Integer; Address: bytes from the start of the object
+  ObjectRef To;              ///< Address
+  trace::Subscripts At;      ///< Address: into the dimensions of an array
   /// What a compiler sees of a number, or of an address's offset, where the machine knows more: what the launch fixes,
   /// and what is no sum of constants and thread indices. Only numbers of the same form are known to be
   /// neighbours (Lanes/Forms.h). 0: the compiler sees as much.
   size_t Form = 0;
   /// If there is a form: what a compiler can prove to divide what is no constant in it.
   trace::ProvenMultiple Multiple;
-  Character Of{Spread::Block, Origin::Launch, ""};          ///< Opaque
+  Character Of{Spread::Block, Origin::Launch, ""}; ///< Opaque
   /// Opaque: the components, if it is a vector that is followed; or functions, if it is a pointer to one of these.
   std::shared_ptr<const std::vector<Datum>> Parts;
 

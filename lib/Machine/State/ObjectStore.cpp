@@ -161,8 +161,8 @@ void ObjectStore::noteThreadAxis(const Datum &P) {
 }
 
 const Datum *ObjectStore::plainScalar(const Datum &P, const Type &T) {
-  const bool IsLocal = P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To) &&
-                       !V.isOneOfSeveral(P.To);
+  const bool IsLocal =
+      P.To.Frame && isTracked(P) && P.To.Is->BuiltinName.empty() && Frames.mayFollow(P.To) && !V.isOneOfSeveral(P.To);
   const std::optional<int64_t> Where = IsLocal ? P.Number.constant() : std::nullopt;
   const Contents *C = Where && T.Is != Type::Vector && T.Is != Type::Record ? S.M.find(P.To) : nullptr;
   const Datum *D = C ? C->find(*Where, T.Bytes) : nullptr;
@@ -208,8 +208,8 @@ Datum ObjectStore::read(const Datum &P, const Type &T) {
 /// other objects, and for copies in which something was written.
 std::optional<Character> ObjectStore::ofArgument(const Datum &P, const Contents &C) {
   const bool IsAsLaunched = C.Cells.empty() && !C.Backgrounds.empty() && llvm::all_of(C.Backgrounds, [&](auto &B) {
-    return Sources[B.From].Is == Source::AtLaunch;
-  });
+                              return Sources[B.From].Is == Source::AtLaunch;
+                            });
   if (!IsAsLaunched)
     return std::nullopt;
   return worst({Spread::Block, Origin::Launch, ""}, L.character(P.Number));
@@ -457,10 +457,5 @@ void ObjectStore::writeUnknown(const Datum &Place, Character C) {
   if (!isTracked(Place))
     return;
   const SourceId Of = Sources.held(C);
-  change(
-      Place.To,
-      [&](Contents &Object) {
-        Object.cover({-End, End, Of, 0});
-      },
-      S.Active);
+  change(Place.To, [&](Contents &Object) { Object.cover({-End, End, Of, 0}); }, S.Active);
 }

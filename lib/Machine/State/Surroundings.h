@@ -26,19 +26,19 @@ public:
   unsigned LoopDepth = 0, UnknownLoops = 0, StepsAtATime = 1; ///< see trace::Access
   unsigned CutShort = 0; ///< loops to be unrolled that are summed up to stay within the budget
   trace::PartlyUnrolled InLoop = trace::PartlyUnrolled::No; ///< see trace::Access
-  unsigned OuterLoops = 0; ///< loops of the machine code around the innermost one
-  unsigned StepsAhead = 0; ///< see trace::Access; each is as far on as BytesAhead says
+  unsigned OuterLoops = 0;                                  ///< loops of the machine code around the innermost one
+  unsigned StepsAhead = 0;                                  ///< see trace::Access; each is as far on as BytesAhead says
   const BytesOfStep *BytesAhead = nullptr;
   unsigned MayBeTaken = 0;   ///< loops of which nobody knows whether a compiler takes steps together
   unsigned StayingLoops = 0; ///< how many loops of the machine code were met so far
-  bool SkipsApart = false; ///< threads may differ in whether they skip the rest of the step that is executed
+  bool SkipsApart = false;   ///< threads may differ in whether they skip the rest of the step that is executed
   /// Whether threads take the steps of a loop in turns: those who wait do not count for what a compiler knows in it.
   bool TakesTurns = false;
   /// In loops that are summed up: numbers from this one on are made anew in each round of the outermost one.
   std::optional<SymbolId> FirstOfSteps;
   /// How the threads of the whole block left the kernel, whether or not something follows there.
   trace::Trace::Leaving AllLeft = trace::Trace::None;
-  bool CounterDecided = false;              ///< the step of a loop has decided a condition, since this was set to false
+  bool CounterDecided = false; ///< the step of a loop has decided a condition, since this was set to false
 
   //===--- Conditions that are not known ----------------------------------===//
   /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of.

@@ -15,16 +15,19 @@
 
 using namespace banklint;
 using namespace banklint::machine;
-using trace::ProvenMultiple;
 using ir::Instruction;
 using ir::Type;
+using trace::ProvenMultiple;
 
 Character Values::characterOf(const Datum &D) const {
   switch (D.Is) {
   case Datum::Integer:
-  case Datum::Address: return L.character(D.Number);
-  case Datum::Function: return {Spread::Block, Origin::Launch, ""};
-  case Datum::Opaque: break;
+  case Datum::Address:
+    return L.character(D.Number);
+  case Datum::Function:
+    return {Spread::Block, Origin::Launch, ""};
+  case Datum::Opaque:
+    break;
   }
   return D.Of;
 }
@@ -80,10 +83,14 @@ Datum Values::unknownOf(const Type &T, Character C, llvm::StringRef Name) {
 
 Value Values::toInteger(const Datum &D, const Type &T) {
   switch (D.Is) {
-  case Datum::Integer: return D.Number;
-  case Datum::Address: return addressAsNumber(D);
-  case Datum::Function: return Value(1);
-  case Datum::Opaque: break;
+  case Datum::Integer:
+    return D.Number;
+  case Datum::Address:
+    return addressAsNumber(D);
+  case Datum::Function:
+    return Value(1);
+  case Datum::Opaque:
+    break;
   }
   const IntType I = T.asInt();
   Character C = D.Of;
@@ -138,8 +145,8 @@ Datum Values::knownAs(Datum Result, const Datum &A, const Datum &B) {
     return fixedAtLaunch(Result, Multiple);
   if (A.Form || B.Form) {
     Result.Multiple = Multiple;
-    Result.Form = llvm::hash_combine(formOf(A), L.likeness(A.Number), formOf(B), L.likeness(B.Number),
-                                     L.likeness(Result.Number));
+    Result.Form =
+        llvm::hash_combine(formOf(A), L.likeness(A.Number), formOf(B), L.likeness(B.Number), L.likeness(Result.Number));
   }
   return Result;
 }
@@ -209,18 +216,19 @@ ProvenMultiple Values::stepOf(Op O, const Datum &A, const Datum &B, IntType T) c
     return ProvenMultiple::ofBoth(stepOf(A), stepOf(B));
   switch (O) {
   case Op::Or:
-  case Op::Xor: return OfBoth();
+  case Op::Xor:
+    return OfBoth();
   case Op::Mul:
     return A.isCompilationConstant()   ? times(provableMultiple(A), stepOf(B))
            : B.isCompilationConstant() ? times(stepOf(A), provableMultiple(B))
                                        : times(provableMultiple(A), provableMultiple(B));
   case Op::And:
     return ProvenMultiple::of(stepOf(A), provableMultiple(B), [](uint64_t M, uint64_t N) { return std::max(M, N); });
-  case Op::Shl: return IsShift ? times(stepOf(A), uint64_t(1) << *Constant) : provableMultiple(A);
+  case Op::Shl:
+    return IsShift ? times(stepOf(A), uint64_t(1) << *Constant) : provableMultiple(A);
   case Op::Shr:
-    return ProvenMultiple::of(stepOf(A), 1, [&](uint64_t M, uint64_t) {
-      return IsShift ? std::max<uint64_t>(M >> *Constant, 1) : 1;
-    });
+    return ProvenMultiple::of(
+        stepOf(A), 1, [&](uint64_t M, uint64_t) { return IsShift ? std::max<uint64_t>(M >> *Constant, 1) : 1; });
   case Op::Div: {
     if (!isExact(O, A, B))
       return 1;
@@ -233,7 +241,8 @@ ProvenMultiple Values::stepOf(Op O, const Datum &A, const Datum &B, IntType T) c
       Result.ToAssembler = 1;
     return Result;
   }
-  default: return 1;
+  default:
+    return 1;
   }
 }
 
@@ -331,8 +340,10 @@ Datum Values::truthOf(const Datum &D, const Type &T) {
     if (D.To && !mayBeNull(D))
       return Datum::integer(Value(1)); // the address of an object is not null
     return Datum::integer(unknownInteger({Spread::Block, Origin::Launch, ""}, {0, 1}));
-  case Datum::Function: return Datum::integer(Value(1));
-  case Datum::Opaque: break;
+  case Datum::Function:
+    return Datum::integer(Value(1));
+  case Datum::Opaque:
+    break;
   }
   return Datum::integer(unknownInteger(D.Of, {0, 1}));
 }
@@ -375,7 +386,7 @@ Datum Values::advance(const Datum &P, const Datum &Index, int64_t Bytes, ir::Ele
     const ProvenMultiple ByIndex = Index.isInteger() && Bytes ? times(stepOf(Index), Scale) : 1;
     Result.Multiple = ProvenMultiple::ofBoth(stepOf(P), ByIndex);
     Result.Form = Index.isCompilationConstant() ? formOf(P)
-                                               : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
+                                                : size_t(llvm::hash_combine(formOf(P), formOf(Index), Bytes, Subtract));
   }
   if (P.To.Is->In != ir::Space::Shared || !Element)
     return Result;

@@ -13,8 +13,8 @@
 #ifndef BANKLINT_MACHINE_STATE_VALUES_H
 #define BANKLINT_MACHINE_STATE_VALUES_H
 
-#include "Machine/State/AddressNumbers.h"
 #include "Machine/Options.h"
+#include "Machine/State/AddressNumbers.h"
 #include "Machine/State/Threads.h"
 #include <set>
 #include <string>
@@ -135,7 +135,7 @@ private:
   AddressNumbers Addresses;
   std::set<std::string> LaunchNumbers;
   std::set<std::pair<uint32_t, uint32_t>> OneOfSeveral; ///< by frame and place
-  size_t Forms = 0; ///< how many were given to numbers that the launch fixes
+  size_t Forms = 0;                                     ///< how many were given to numbers that the launch fixes
 };
 
 } // namespace banklint::machine

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Answers of ir::Source about the uses and the declarations of arrays, from Clang's tree and the text: Declarations.cpp,
-// CarvedRows.cpp, RowFactors.cpp, PlainStructs.cpp; bytes of launches in DynamicBytes.cpp.
+// Answers of ir::Source about the uses and the declarations of arrays, from Clang's tree and the text:
+// Declarations.cpp, CarvedRows.cpp, RowFactors.cpp, PlainStructs.cpp; bytes of launches in DynamicBytes.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,19 +44,18 @@ public:
   std::optional<ir::Obstacle> unseenMention(const ir::Variable &Array) override;
   std::vector<ir::Edit> lengthened(const ir::Variable &Array, unsigned Dimension, uint64_t By) override;
   std::optional<ir::LongerRows> longerRows(llvm::ArrayRef<const ir::Variable *> Arrays, uint64_t Pitch,
-                                             uint64_t By) override;
+                                           uint64_t By) override;
   std::optional<ir::CarvedRows> carvedRows(llvm::ArrayRef<const ir::Variable *> Arrays,
-                                             llvm::ArrayRef<ir::CommonLaunch> Launches) override;
-  ir::CarvedEdits carvedEdits(llvm::ArrayRef<const ir::Variable *> Arrays,
-                                llvm::ArrayRef<ir::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
-                                llvm::ArrayRef<ir::FunctionId> Kernels) override;
+                                           llvm::ArrayRef<ir::CommonLaunch> Launches) override;
+  ir::CarvedEdits carvedEdits(llvm::ArrayRef<const ir::Variable *> Arrays, llvm::ArrayRef<ir::CommonLaunch> Launches,
+                              llvm::ArrayRef<unsigned> By, llvm::ArrayRef<ir::FunctionId> Kernels) override;
   bool hasPartsByArguments(const ir::Variable &Array) override;
   ir::MemberArrays memberArrays(llvm::ArrayRef<const ir::Variable *> Arrays) override;
   bool dependOnMacros(const ir::Variable &Array) override;
   bool isSameInAllFiles(const ir::Variable &Array) override;
   std::set<std::string> namesReliedOn(const ir::Variable &Array) override;
   std::optional<ir::Edit> lengthenedByShare(const ir::Variable &Array, unsigned Dimension, uint64_t Between,
-                                                uint64_t By, bool OnlyOfWords) override;
+                                            uint64_t By, bool OnlyOfWords) override;
 
 private:
   class Carver;
@@ -66,8 +65,7 @@ private:
   ir::ElementUse describe(const ElementUse &U, const clang::VarDecl *Array);
   /// Names of arrays into which pointers into those that are read point as well.
   UserCode::Names namesTogether();
-  std::optional<ir::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket,
-                                          size_t Dimensions);
+  std::optional<ir::Subscript> describe(const clang::Expr *Subscript, clang::SourceLocation Bracket, size_t Dimensions);
   bool hasNameBetween(clang::SourceLocation From, clang::SourceLocation To) const;
   /// The same of `*p` and `*(p + i)`.
   std::optional<ir::Subscript> describeDereferenced(const ElementUse &U);
@@ -100,9 +98,9 @@ private:
   bool isWrittenTogether(const KernelUse &U) const;
   KernelUse withBytesOfConfiguration(KernelUse U) const;
 
-  std::optional<UserCode> Read; ///< by readUses()
+  std::optional<UserCode> Read;       ///< by readUses()
   std::optional<MacrosAround> Around; ///< in what was read
-  KnownUses UsesByBody;         ///< of Read
+  KnownUses UsesByBody;               ///< of Read
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<TreeUses>> Uses;
   llvm::DenseMap<const clang::VarDecl *, std::unique_ptr<ir::ArrayUses>> Described;
   /// Where macros that have indices of arrays in their bodies are used, as far as that was read.

@@ -28,12 +28,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewrite/Uses/IndexBounds.h"
-#include "Rewrite/Edits/ArrayEdits.h"
-#include "Rewrite/Uses/Sums.h"
 #include "Lowering/Unwrapped.h"
+#include "Rewrite/Edits/ArrayEdits.h"
 #include "Rewrite/Text/UserText.h"
 #include "Rewrite/Text/Written.h"
+#include "Rewrite/Uses/IndexBounds.h"
+#include "Rewrite/Uses/Sums.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
@@ -117,9 +117,9 @@ public:
 private:
   struct Pitch {
     std::string Text;
-    const Expr *First = nullptr;    ///< where it is written in an index
-    const VarDecl *Array = nullptr; ///< of that
-    std::string Name;               ///< that it gets
+    const Expr *First = nullptr;           ///< where it is written in an index
+    const VarDecl *Array = nullptr;        ///< of that
+    std::string Name;                      ///< that it gets
     const ParmVarDecl *Argument = nullptr; ///< that it is; null for a constant
   };
   /// Numbers that are added up to an index in a part.
@@ -860,14 +860,14 @@ private:
 };
 
 std::optional<ir::CarvedRows> ArrayEdits::carvedRows(llvm::ArrayRef<const ir::Variable *> Arrays,
-                                                         llvm::ArrayRef<ir::CommonLaunch> Launches) {
+                                                     llvm::ArrayRef<ir::CommonLaunch> Launches) {
   Carver C(*this, Arrays, Launches);
   return C.read() ? std::optional(C.rows()) : std::nullopt;
 }
 
 ir::CarvedEdits ArrayEdits::carvedEdits(llvm::ArrayRef<const ir::Variable *> Arrays,
-                                            llvm::ArrayRef<ir::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
-                                            llvm::ArrayRef<ir::FunctionId> Kernels) {
+                                        llvm::ArrayRef<ir::CommonLaunch> Launches, llvm::ArrayRef<unsigned> By,
+                                        llvm::ArrayRef<ir::FunctionId> Kernels) {
   Carver C(*this, Arrays, Launches);
   if (!C.read())
     return {{}, {}, Obstacle{Obstacle::NotEditable}};

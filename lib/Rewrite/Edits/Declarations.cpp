@@ -7,14 +7,14 @@
 
 #include "Lowering/Assembly.h"
 #include "Lowering/Files.h"
-#include "Rewrite/Text/IndexText.h"
 #include "Lowering/Points.h"
 #include "Lowering/SharedMemory.h"
 #include "Rewrite/Edits/ArrayEdits.h"
+#include "Rewrite/Text/IndexText.h"
 #include "Rewrite/Text/SourceText.h"
 #include "Rewrite/Text/UserText.h"
-#include "Rewrite/Uses/Views.h"
 #include "Rewrite/Text/Written.h"
+#include "Rewrite/Uses/Views.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -148,8 +148,7 @@ bool ArrayEdits::hasNameBetween(SourceLocation From, SourceLocation To) const {
   return T.is(tok::raw_identifier);
 }
 
-std::optional<ir::Subscript> ArrayEdits::describe(const Expr *Index, SourceLocation Bracket,
-                                                      size_t Dimensions) {
+std::optional<ir::Subscript> ArrayEdits::describe(const Expr *Index, SourceLocation Bracket, size_t Dimensions) {
   CharSourceRange Range = fileRangeOf(Index);
   ir::Subscript Result;
   if (auto InMacro = indexInMacro(Context, Bracket)) {
@@ -264,8 +263,8 @@ const ir::ArrayUses &ArrayEdits::usesOf(const ir::Variable &Array) {
     Known->Other = InTree.Other;
     Known->HangsOnCalls = InTree.HangsOnCalls;
     Known->IsViewed = InTree.IsViewed;
-    Known->HasViews = !InTree.Views.empty() ||
-                      llvm::any_of(InTree.Elements, [](const ElementUse &U) { return U.Pitch; });
+    Known->HasViews =
+        !InTree.Views.empty() || llvm::any_of(InTree.Elements, [](const ElementUse &U) { return U.Pitch; });
     for (const ElementUse &U : InTree.Elements) {
       Known->Elements.push_back(describe(U, V));
       // Of which elements it is made would be a second question.
@@ -398,16 +397,16 @@ bool ArrayEdits::isLengthOfRows(const Expr *Pitch, const VarDecl *Array) {
   const Expr *Size = dimensionOf(Array, rankOf(Context, Array) - 1);
   const CharSourceRange OfSize = Size ? fileRangeOf(Size) : CharSourceRange(), OfPitch = fileRangeOf(Pitch);
   auto IsArgument = [&](SourceLocation At) { return At.isMacroID() && Sources.isMacroArgExpansion(At); };
-  if (OfSize.isInvalid() || OfPitch.isInvalid() || IsArgument(Pitch->getBeginLoc()) ||
-      IsArgument(Pitch->getEndLoc()) || !isWholeArgument(Sources, OfPitch) ||
-      Read->Text->isDefinedOtherwise("load_matrix_sync") || Read->Text->isDefinedOtherwise("store_matrix_sync"))
+  if (OfSize.isInvalid() || OfPitch.isInvalid() || IsArgument(Pitch->getBeginLoc()) || IsArgument(Pitch->getEndLoc()) ||
+      !isWholeArgument(Sources, OfPitch) || Read->Text->isDefinedOtherwise("load_matrix_sync") ||
+      Read->Text->isDefinedOtherwise("store_matrix_sync"))
     return false;
   auto TextOf = [&](CharSourceRange R) { return Lexer::getSourceText(R, Sources, Context.getLangOpts()); };
   const auto Names = namedInNumber(Size), InPitch = namedInNumber(Pitch);
   const bool AreFixed = Read->Text->isFixed(Size) && Read->Text->isFixed(Pitch);
   const bool IsSame = Names && Names == InPitch && TextOf(OfSize) == TextOf(OfPitch);
-  const bool IsOfNumbers = InPitch && InPitch->empty() && !Pitch->getBeginLoc().isMacroID() &&
-                           !Pitch->getEndLoc().isMacroID();
+  const bool IsOfNumbers =
+      InPitch && InPitch->empty() && !Pitch->getBeginLoc().isMacroID() && !Pitch->getEndLoc().isMacroID();
   return (AreFixed && IsOfNumbers) ||
          ((AreFixed || IsSame) && !Read->Text->hasDirectiveBetween(OfSize.getBegin(), OfPitch.getBegin()));
 }
@@ -461,8 +460,8 @@ bool ArrayEdits::dependOnMacros(const ir::Variable &Array) {
     Places.push_back(U.Name);
   for (unsigned D = 0; D < Array.Dimensions.size(); ++D)
     if (const Expr *Length = dimensionOf(V, D))
-      for (const auto &Name : namesIn(Lexer::getSourceText(fileRangeOf(Length), Sources, Context.getLangOpts()),
-                                      Context.getLangOpts()))
+      for (const auto &Name :
+           namesIn(Lexer::getSourceText(fileRangeOf(Length), Sources, Context.getLangOpts()), Context.getLangOpts()))
         OfLength.insert(Name.getKey());
   return macrosAround().decide(Places, OfLength);
 }
@@ -528,8 +527,7 @@ bool ArrayEdits::isSameInAllFiles(const ir::Variable &Of) {
     return llvm::all_of(U.Subscripts, [&](const Expr *Index) { return !Index || isOfFile(Index, Array); });
   };
   return F && !F->isTemplated() && !F->isTemplateInstantiation() && !isa<CXXMethodDecl>(F) && !Uses.Other &&
-         llvm::all_of(InTree.Elements, HasOwnNames) &&
-         !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) &&
+         llvm::all_of(InTree.Elements, HasOwnNames) && !Uses.HangsOnCalls && llvm::all_of(Uses.Elements, IsPlain) &&
          llvm::none_of(InTree.Elements, [](const ElementUse &U) { return U.Name->getLocation().isMacroID(); }) &&
          InTree.Pointers.empty() && InTree.Together.empty();
 }
@@ -547,9 +545,8 @@ std::set<std::string> ArrayEdits::namesReliedOn(const ir::Variable &Of) {
   return Names;
 }
 
-std::optional<ir::Edit> ArrayEdits::lengthenedByShare(const ir::Variable &Array, unsigned Dimension,
-                                                          uint64_t Between, uint64_t By,
-                                                          bool OnlyOfWords) {
+std::optional<ir::Edit> ArrayEdits::lengthenedByShare(const ir::Variable &Array, unsigned Dimension, uint64_t Between,
+                                                      uint64_t By, bool OnlyOfWords) {
   const Expr *Size = dimensionOf(declarationOf(Array), Dimension);
   const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
   if (Range.isInvalid())
@@ -652,12 +649,11 @@ std::optional<ir::Edit> ArrayEdits::lengthened(const Expr *Size, uint64_t Pad) {
   const bool EndsInSummand = Binary && Binary->getOpcode() == BO_Add && // also `TILE + 1`
                              isa<IntegerLiteral>(Binary->getRHS()->IgnoreImpCasts()) &&
                              IsInFile(Binary->getOperatorLoc(), Binary->getRHS()->getBeginLoc());
-  const bool BindsTighter = isOperand(Written) ||
-                      (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
+  const bool BindsTighter =
+      isOperand(Written) || (Binary && !InMacro && (Binary->isAdditiveOp() || Binary->isMultiplicativeOp()));
   const auto Whole = literalPlus(Text, Pad);
-  const size_t Plus = EndsInSummand ? Sources.getFileOffset(Binary->getOperatorLoc()) -
-                                          Sources.getFileOffset(Range.getBegin())
-                                    : 0;
+  const size_t Plus =
+      EndsInSummand ? Sources.getFileOffset(Binary->getOperatorLoc()) - Sources.getFileOffset(Range.getBegin()) : 0;
   const StringRef Before = Text.take_front(Plus), After = EndsInSummand ? Text.drop_front(Plus + 1) : "";
   const auto Summand = EndsInSummand ? literalPlus(After.trim(), Pad) : std::nullopt;
   if (Whole)

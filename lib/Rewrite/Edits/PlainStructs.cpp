@@ -33,8 +33,8 @@ static bool isPlainMember(ASTContext &Context, const FieldDecl *F) {
   const bool IsTrivial = !Element->isIncompleteType() && Element.isTriviallyCopyableType(Context) &&
                          (!Record || Record->hasTrivialDefaultConstructor());
   const bool MayBeElement = IsTrivial && Context.getTypeSize(T) % Context.getTypeAlign(T) == 0;
-  return F->getIdentifier() && MayBeElement && !Element.hasQualifiers() &&
-         !T->isReferenceType() && !Element->isAtomicType() && !F->isBitField() && !F->isMutable() && !F->hasAttrs() &&
+  return F->getIdentifier() && MayBeElement && !Element.hasQualifiers() && !T->isReferenceType() &&
+         !Element->isAtomicType() && !F->isBitField() && !F->isMutable() && !F->hasAttrs() &&
          !F->hasInClassInitializer() && (F->getAccess() == AS_public || F->getAccess() == AS_none);
 }
 
@@ -132,9 +132,7 @@ static StringRef textBetween(ASTContext &Context, SourceLocation From, SourceLoc
                               Context.getLangOpts());
 }
 
-static CharSourceRange charAt(SourceLocation At) {
-  return CharSourceRange::getCharRange(At, At.getLocWithOffset(1));
-}
+static CharSourceRange charAt(SourceLocation At) { return CharSourceRange::getCharRange(At, At.getLocWithOffset(1)); }
 
 /// Whether a struct of the user has these members wherever its text is compiled: no `#if` around or in it, no macro but
 /// those of the toolkit.
@@ -164,8 +162,8 @@ bool StructText::hasSameDefinition() const {
 static QualType namedType(const ASTContext &Context, QualType Written) {
   while (!isa<TypedefType, TagType, BuiltinType>(Written)) {
     const QualType Next = Written.getSingleStepDesugaredType(Context);
-    if (Next == Written || isa<SubstTemplateTypeParmType, DecltypeType, TypeOfType, TypeOfExprType, DeducedType,
-                               UsingType>(Written))
+    if (Next == Written ||
+        isa<SubstTemplateTypeParmType, DecltypeType, TypeOfType, TypeOfExprType, DeducedType, UsingType>(Written))
       return QualType();
     Written = Next;
   }
@@ -191,8 +189,7 @@ TypeLoc StructText::elementTypeOf(const VarDecl *Array) {
 bool StructText::isNamedPlainly() const {
   const QualType Named = Type ? namedType(Context, Type.getType()) : QualType();
   const TypeDecl *D = Named.isNull() ? nullptr : declarationOf(Named);
-  if (!D || !D->getIdentifier() || !Type.getBeginLoc().isFileID() ||
-      !Text.isNamedOnce(D->getName(), isOfSystem(D)))
+  if (!D || !D->getIdentifier() || !Type.getBeginLoc().isFileID() || !Text.isNamedOnce(D->getName(), isOfSystem(D)))
     return false;
   if (isa<TagType>(Named) || isOfSystem(D))
     return true;
@@ -376,8 +373,8 @@ std::optional<std::vector<Rewritten>> StructText::copy(const ElementUse &Use, co
   if (!Element || Text.hasDirectiveBetween(Element->Name, Element->End) ||
       textBetween(Context, Element->Name, Element->End).contains('\n'))
     return std::nullopt;
-  const std::string Members = eachMember(
-      [&](StringRef Member) { return (Array->getName() + "." + Member + Index).str(); }, /*Between=*/", ");
+  const std::string Members =
+      eachMember([&](StringRef Member) { return (Array->getName() + "." + Member + Index).str(); }, /*Between=*/", ");
   return std::vector{Rewritten{CharSourceRange::getCharRange(Element->Name, Element->End), Name + "{" + Members + "}"}};
 }
 
@@ -389,8 +386,8 @@ std::optional<std::vector<Rewritten>> StructText::assignment(const ElementUse &U
     return std::nullopt;
   const Tokens Assigns(Context, Element->End);
   if (!Assigns.is(tok::equal) || Assigns.at() != Use.Assigned->getOperatorLoc() ||
-      Statement.getBegin() != Element->Name || Use.Assigned->getEndLoc().isMacroID() ||
-      Text.isCut(Element->Name) || textBetween(Context, Element->Name, Element->End).contains('\n'))
+      Statement.getBegin() != Element->Name || Use.Assigned->getEndLoc().isMacroID() || Text.isCut(Element->Name) ||
+      textBetween(Context, Element->Name, Element->End).contains('\n'))
     return std::nullopt;
   const Tokens End(Context, Statement.getEnd());
   const std::string Kept = (Array->getName() + "_element").str();
@@ -404,9 +401,9 @@ std::optional<std::vector<Rewritten>> StructText::assignment(const ElementUse &U
         return (Array->getName() + "." + Member + Index + " = " + Kept + "." + Member + ";").str();
       },
       /*Between=*/" ");
-  return std::vector{Rewritten{CharSourceRange::getCharRange(Element->Name, Assigns.end()),
-                               "{ const " + Name + " " + Kept + " ="},
-                     Rewritten{charAt(End.at()), "; " + Sets + " }"}};
+  return std::vector{
+      Rewritten{CharSourceRange::getCharRange(Element->Name, Assigns.end()), "{ const " + Name + " " + Kept + " ="},
+      Rewritten{charAt(End.at()), "; " + Sets + " }"}};
 }
 
 /// The subscripts of an element as they may be written several times; nothing if they may not.

@@ -38,8 +38,7 @@ struct Rewritten {
 class StructText {
 public:
   StructText(clang::ASTContext &Context, Preprocessed &Text, const clang::VarDecl *Array)
-      : Context(Context), Text(Text), Array(Array), Struct(plainStructIn(Context, Array)),
-        Type(elementTypeOf(Array)) {}
+      : Context(Context), Text(Text), Array(Array), Struct(plainStructIn(Context, Array)), Type(elementTypeOf(Array)) {}
 
   /// Whether the structs have these members wherever the text is compiled.
   bool hasSameMembers() const;
@@ -71,7 +70,7 @@ private:
   const clang::VarDecl *Array;
   const clang::RecordDecl *Struct;
   clang::TypeLoc Type; ///< of an element, as the declaration of the array writes it
-  std::string Name; ///< of the struct, as the declaration of the array writes it
+  std::string Name;    ///< of the struct, as the declaration of the array writes it
 };
 
 } // namespace banklint

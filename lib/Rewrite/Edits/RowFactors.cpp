@@ -18,9 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lowering/Unwrapped.h"
 #include "Rewrite/Edits/ArrayEdits.h"
 #include "Rewrite/Text/SourceText.h"
-#include "Lowering/Unwrapped.h"
 #include "Rewrite/Text/Written.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -273,8 +273,8 @@ private:
 
 } // namespace
 
-std::optional<ir::LongerRows> ArrayEdits::longerRows(llvm::ArrayRef<const ir::Variable *> Arrays,
-                                                         uint64_t Pitch, uint64_t By) {
+std::optional<ir::LongerRows> ArrayEdits::longerRows(llvm::ArrayRef<const ir::Variable *> Arrays, uint64_t Pitch,
+                                                     uint64_t By) {
   ir::LongerRows Result;
   std::vector<const Expr *> All, Indices;
   lower::GreaterNumbers Greater;

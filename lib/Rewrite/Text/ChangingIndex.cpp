@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rewrite/Text/ChangingIndex.h"
-#include "Rewrite/Text/SourceText.h"
 #include "Matchers/AstVisitor.h"
+#include "Rewrite/Text/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"

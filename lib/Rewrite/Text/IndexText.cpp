@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rewrite/Text/IndexText.h"
-#include "Rewrite/Text/ChangingIndex.h"
 #include "Lowering/SharedMemory.h"
+#include "Rewrite/Text/ChangingIndex.h"
 #include "Rewrite/Text/SourceText.h"
-#include "Rewrite/Uses/Uses.h"
 #include "Rewrite/Text/Written.h"
+#include "Rewrite/Uses/Uses.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace banklint;
@@ -63,8 +63,7 @@ private:
   /// same time would be an error of the program, so the second reading finds what the first one did.
   static bool isOutsideOfSharedMemory(const VarDecl *V) {
     if (V->getType()->isArrayType())
-      return V->hasLocalStorage() ||
-             ((V->hasAttr<CUDAConstantAttr>() || V->hasAttr<CUDADeviceAttr>()) && !isShared(V));
+      return V->hasLocalStorage() || ((V->hasAttr<CUDAConstantAttr>() || V->hasAttr<CUDADeviceAttr>()) && !isShared(V));
     const auto *P = dyn_cast<ParmVarDecl>(V);
     const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
     return F && F->hasAttr<CUDAGlobalAttr>() && P->getType()->isPointerType() && !mayChange(F->getBody(), P);
@@ -86,8 +85,7 @@ private:
     const FunctionDecl *Callee = C->getDirectCallee();
     const auto Match = Callee ? Code.builtin(Callee, C->getNumArgs()) : std::nullopt;
     return Match && llvm::is_contained({ir::Builtin::Minimum, ir::Builtin::Maximum, ir::Builtin::Absolute,
-                                        ir::Builtin::Multiply, ir::Builtin::MultiplyHigh,
-                                        ir::Builtin::BitFunction},
+                                        ir::Builtin::Multiply, ir::Builtin::MultiplyHigh, ir::Builtin::BitFunction},
                                        Match->Id);
   }
 
@@ -143,8 +141,7 @@ static bool isRearranged(const Expr *Index, size_t Dimensions, const ASTContext 
     return false;
   auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
   if (Right && Right->getOpcode() == BO_Mul) // (i >> 5) * (sizeof(s[0]) > 3)
-    if (const auto *If = dyn_cast<BinaryOperator>(Right->getRHS()->IgnoreParenImpCasts());
-        If && If->isComparisonOp())
+    if (const auto *If = dyn_cast<BinaryOperator>(Right->getRHS()->IgnoreParenImpCasts()); If && If->isComparisonOp())
       Right = dyn_cast<BinaryOperator>(Right->getLHS()->IgnoreParenImpCasts());
   if (B->getOpcode() == BO_Xor)
     return !namesPartner(B, Dimensions, Context);
@@ -189,9 +186,8 @@ void banklint::describeIndex(Lowering &Code, Preprocessed &Text, const Expr *Ind
   const Expr *Done = To.First.empty() ? nullptr : Changing->Change;
   const auto OnOneLine = onOneLine(To.Index, Context.getLangOpts());
   To.Again = OnOneLine.value_or("");
-  To.IsRepeatable =
-      OnOneLine && Repetition(Code, Text, MostOperations, Done).allows(Index) &&
-      !isNumbered(Index, Context.getSourceManager()) && !mayBeOther(Context, Index, Element, To, Text);
+  To.IsRepeatable = OnOneLine && Repetition(Code, Text, MostOperations, Done).allows(Index) &&
+                    !isNumbered(Index, Context.getSourceManager()) && !mayBeOther(Context, Index, Element, To, Text);
   To.IsRearranged = isRearranged(Index, Dimensions, Context);
   const bool IsOperand =
       isa<IntegerLiteral, DeclRefExpr, ParenExpr, MemberExpr, PseudoObjectExpr>(Index->IgnoreImpCasts()) &&

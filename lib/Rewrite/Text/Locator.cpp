@@ -35,8 +35,7 @@ std::string Locator::realPathOf(SourceLocation At) {
 
 Location Locator::of(SourceLocation At) {
   Location Where;
-  if (const auto [File, Offset] = Sources.getDecomposedExpansionLoc(At);
-      Embedded && File == Sources.getMainFileID()) {
+  if (const auto [File, Offset] = Sources.getDecomposedExpansionLoc(At); Embedded && File == Sources.getMainFileID()) {
     Where = Embedded->placeOf(Offset);
     Where.At = pointOf(At);
     return Where;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rewrite/Text/Preprocessed.h"
-#include "Rewrite/Uses/Uses.h"
 #include "Lowering/Files.h"
 #include "Matchers/AstVisitor.h"
+#include "Rewrite/Uses/Uses.h"
 #include "Support/Compat/Clang.h"
 #include "clang/Lex/Lexer.h"
 
@@ -100,8 +100,8 @@ private:
 
   /// Notes names, and which of them may be variables or functions: `int P;`, `auto P =`, `Type P(…)`.
   void readWord(const Token &T) {
-    const bool EndsName = T.isOneOf(tok::equal, tok::semi, tok::comma, tok::r_paren, tok::l_square, tok::l_paren,
-                                    tok::colon);
+    const bool EndsName =
+        T.isOneOf(tok::equal, tok::semi, tok::comma, tok::r_paren, tok::l_square, tok::l_paren, tok::colon);
     if (Program && EndsName && IsAfterType && !Word.empty())
       Program->Words[Word].MayBeVariable = true;
     if (T.isNot(tok::raw_identifier)) {
@@ -115,9 +115,8 @@ private:
       Program->Words[Name].IsUnderCondition |= isUnderCondition();
   }
   static bool isTypeKeyword(StringRef Name) {
-    return llvm::is_contained({"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "auto",
-                               "void"},
-                              Name);
+    return llvm::is_contained(
+        {"int", "unsigned", "signed", "long", "short", "char", "bool", "float", "double", "auto", "void"}, Name);
   }
 
   /// Notes what gives a type a name: `struct P {`, `class P>`, `typedef … P;`, `using P =`, `using a::P;`.
@@ -228,19 +227,19 @@ private:
   OfFile &To;
   Preprocessed *Program;
   std::vector<Opened> Open;
-  unsigned Begin = 0;     ///< of the statement
-  std::string Word;                              ///< the last token, if it is a name
-  llvm::SmallVector<std::string, 8> Called;      ///< names before parentheses that are open
-  std::string Headed;                            ///< the name before those that were closed last
-  bool HasTokens = false; ///< it has begun
-  bool MayBeType = false;   ///< the last token may be the end of a type
-  bool IsAfterType = false; ///< the last name is behind such a token
-  int Depth = 0;            ///< of braces
-  std::string Named;      ///< the last name
-  bool IsNaming = false;  ///< behind a word that may be followed by the new name of a type
-  bool IsScoped = false;  ///< and by scopes
+  unsigned Begin = 0;                                 ///< of the statement
+  std::string Word;                                   ///< the last token, if it is a name
+  llvm::SmallVector<std::string, 8> Called;           ///< names before parentheses that are open
+  std::string Headed;                                 ///< the name before those that were closed last
+  bool HasTokens = false;                             ///< it has begun
+  bool MayBeType = false;                             ///< the last token may be the end of a type
+  bool IsAfterType = false;                           ///< the last name is behind such a token
+  int Depth = 0;                                      ///< of braces
+  std::string Named;                                  ///< the last name
+  bool IsNaming = false;                              ///< behind a word that may be followed by the new name of a type
+  bool IsScoped = false;                              ///< and by scopes
   std::optional<std::pair<int, std::string>> Typedef; ///< its depth, and the struct that it names itself
-  bool IsPending = false; ///< a condition stands in it, if it goes on
+  bool IsPending = false;                             ///< a condition stands in it, if it goes on
   bool IsCut = false;
 };
 
@@ -340,12 +339,11 @@ bool Preprocessed::isFixed(StringRef Name, const Names &Declared, unsigned Depth
 bool Preprocessed::isFixed(const Expr *E) {
   readDefinitions();
   const Names Declared = namesIn(E);
-  const auto Written = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
-                                                Context.getLangOpts());
+  const auto Written =
+      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E->getSourceRange()), Sources, Context.getLangOpts());
   if (Written.isInvalid()) { // a macro writes it, and more
     const SourceLocation Macro = Sources.getExpansionLoc(E->getBeginLoc());
-    const StringRef Name =
-        Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources, Context.getLangOpts());
+    const StringRef Name = Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources, Context.getLangOpts());
     return E->getBeginLoc().isMacroID() && Sources.getExpansionLoc(E->getEndLoc()) == Macro &&
            Sources.isMacroBodyExpansion(E->getBeginLoc()) && isFixed(Name, Declared, 0);
   }
@@ -381,8 +379,8 @@ bool Preprocessed::isFixed(TypeLoc Type) {
     if (Type.getAs<BuiltinTypeLoc>())
       return isByMacrosDefinedOnce(Type.getBeginLoc());
     if (const auto Tag = Type.getAs<TagTypeLoc>())
-      return !isDefinedOtherwise(Tag.getDecl()->getName()) &&
-             Sources.isInSystemHeader(Tag.getDecl()->getLocation()) && isByMacrosDefinedOnce(Type.getBeginLoc());
+      return !isDefinedOtherwise(Tag.getDecl()->getName()) && Sources.isInSystemHeader(Tag.getDecl()->getLocation()) &&
+             isByMacrosDefinedOnce(Type.getBeginLoc());
     if (const auto Named = Type.getAs<TypedefTypeLoc>()) {
       const TypedefNameDecl *D = Named.getTypePtr()->getDecl();
       if (!isByMacrosDefinedOnce(Type.getBeginLoc()) || isDefinedOtherwise(D->getName()) ||
@@ -409,8 +407,7 @@ bool Preprocessed::mayVary(StringRef Macro, unsigned Depth) {
   readDefinitions();
   const unsigned MostDepth = 8;
   auto Known = Macros.find(Macro);
-  if (Known == Macros.end() ||
-      llvm::none_of(Known->second, [](const Definition &D) { return D.HasParameters; }))
+  if (Known == Macros.end() || llvm::none_of(Known->second, [](const Definition &D) { return D.HasParameters; }))
     return false;
   return Depth > MostDepth || Known->second.size() != 1 || isConditional(Known->second.front().At) ||
          llvm::any_of(Known->second.front().Names,
@@ -426,10 +423,10 @@ bool Preprocessed::isDefinedOtherwise(StringRef Name, bool OnlyWithEffects, unsi
   const std::vector<Definition> &All = Known->second;
   const bool Varies = All.size() != 1 || isConditional(All.front().At);
   return Depth > MostDepth || llvm::any_of(All, [&](const Definition &D) {
-    return (Varies && (D.MayChange || !OnlyWithEffects)) || llvm::any_of(D.Names, [&](const std::string &Used) {
-             return Used != Name && isDefinedOtherwise(Used, OnlyWithEffects, Depth + 1);
-           });
-  });
+           return (Varies && (D.MayChange || !OnlyWithEffects)) || llvm::any_of(D.Names, [&](const std::string &Used) {
+                    return Used != Name && isDefinedOtherwise(Used, OnlyWithEffects, Depth + 1);
+                  });
+         });
 }
 
 bool Preprocessed::mentions(StringRef Macro, llvm::function_ref<bool(StringRef Name)> Is, unsigned Depth) {
@@ -475,9 +472,8 @@ bool Preprocessed::isMacro(StringRef Name) {
 bool Preprocessed::hasIncludeBetween(SourceLocation From, SourceLocation To) {
   if (Sources.getFileID(From) != Sources.getFileID(To))
     return true;
-  return llvm::any_of(fileAt(Sources.getFileID(From)).Includes, [&](unsigned At) {
-    return Sources.getFileOffset(From) <= At && At < Sources.getFileOffset(To);
-  });
+  return llvm::any_of(fileAt(Sources.getFileID(From)).Includes,
+                      [&](unsigned At) { return Sources.getFileOffset(From) <= At && At < Sources.getFileOffset(To); });
 }
 
 bool Preprocessed::hasOperatorsUnderConditions() {
@@ -489,6 +485,5 @@ bool Preprocessed::mayVary(const FunctionDecl *F) {
   readDefinitions();
   if (Sources.isInSystemHeader(Sources.getExpansionLoc(F->getLocation())))
     return false;
-  return isConditional(F->getLocation()) ||
-         (F->getIdentifier() && FunctionsUnderConditions.contains(F->getName()));
+  return isConditional(F->getLocation()) || (F->getIdentifier() && FunctionsUnderConditions.contains(F->getName()));
 }

@@ -88,8 +88,8 @@ private:
   using Range = std::pair<unsigned, unsigned>; ///< offsets in a file
   struct OfFile {
     std::vector<Range> CutStatements, Conditions;
-    std::vector<unsigned> Directives; ///< but for pragmas; in order
-    std::vector<unsigned> Includes;   ///< those of them
+    std::vector<unsigned> Directives;                        ///< but for pragmas; in order
+    std::vector<unsigned> Includes;                          ///< those of them
     std::vector<std::pair<std::string, unsigned>> Functions; ///< `name(…) {`, and where
   };
   struct Definition {
@@ -117,9 +117,9 @@ private:
   struct OfWord {
     bool IsUnderCondition = false; ///< somewhere, or in a macro
     bool MayBeVariable = false;
-    unsigned Types = 0;            ///< how often a type gets this name
+    unsigned Types = 0; ///< how often a type gets this name
   };
-  llvm::StringMap<OfWord> Words;                   ///< all names in the user's text
+  llvm::StringMap<OfWord> Words; ///< all names in the user's text
   bool PacksStructs = false, IncludesByMacro = false;
   bool HasDefinitions = false;
 };

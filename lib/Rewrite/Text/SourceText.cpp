@@ -12,8 +12,7 @@
 using namespace banklint;
 using namespace clang;
 
-SourceText banklint::writtenAs(const Expr &E, const SourceManager &Sources,
-                               const LangOptions &Language) {
+SourceText banklint::writtenAs(const Expr &E, const SourceManager &Sources, const LangOptions &Language) {
   const CharSourceRange Range =
       Lexer::makeFileCharRange(Sources.getExpansionRange(E.getSourceRange()), Sources, Language);
   SourceText Result;
@@ -22,14 +21,12 @@ SourceText banklint::writtenAs(const Expr &E, const SourceManager &Sources,
   Result.End = Range.getEnd();
   StringRef Text = Lexer::getSourceText(Range, Sources, Language);
   const std::string Terminated = Text.str(); // as the lexer wants it
-  Lexer Raw(Range.getBegin(), Language, Terminated.data(), Terminated.data(),
-            Terminated.data() + Terminated.size());
+  Lexer Raw(Range.getBegin(), Language, Terminated.data(), Terminated.data(), Terminated.data() + Terminated.size());
   for (Token T;;) {
     Raw.LexFromRawLexer(T);
     if (T.is(tok::eof))
       return Result;
-    const size_t From =
-        Sources.getFileOffset(T.getLocation()) - Sources.getFileOffset(Range.getBegin());
+    const size_t From = Sources.getFileOffset(T.getLocation()) - Sources.getFileOffset(Range.getBegin());
     if (!Result.Tokens.empty())
       Result.Tokens += ' ';
     Result.Tokens += Terminated.substr(From, T.getLength());

@@ -24,8 +24,7 @@ struct SourceText {
 };
 
 /// How the user wrote \p E; in a macro, its use.
-SourceText writtenAs(const clang::Expr &E, const clang::SourceManager &Sources,
-                     const clang::LangOptions &Language);
+SourceText writtenAs(const clang::Expr &E, const clang::SourceManager &Sources, const clang::LangOptions &Language);
 
 /// Whether some name in a text is such a one; names are tokens.
 bool hasName(llvm::StringRef Text, const clang::LangOptions &Language, llvm::function_ref<bool(llvm::StringRef)> IsIt);

@@ -31,10 +31,10 @@ namespace banklint {
 /// What is done where a kernel, or a variable that keeps one, is named.
 struct KernelUse {
   enum Kind {
-    Launch,     ///< it is launched with so many bytes of dynamic shared memory; Bytes is null for none
-    SetsLimit,  ///< the runtime is told how many bytes launches may ask for
-    AsksBytes,  ///< the runtime is asked about launches with so many bytes
-    Harmless,   ///< nothing that has to do with its launches
+    Launch,    ///< it is launched with so many bytes of dynamic shared memory; Bytes is null for none
+    SetsLimit, ///< the runtime is told how many bytes launches may ask for
+    AsksBytes, ///< the runtime is asked about launches with so many bytes
+    Harmless,  ///< nothing that has to do with its launches
     // What follows may have to do with bytes that nobody sees.
     LaunchWithConfiguration, ///< cudaLaunchKernelEx: what is in Configuration
     ToldToRuntime,           ///< the runtime is asked something else, and launches nothing
@@ -43,13 +43,13 @@ struct KernelUse {
   } Is = Otherwise;
   clang::SourceLocation At;
   const clang::Expr *Bytes = nullptr;
-  clang::SourceLocation Call = {};        ///< the name of the runtime's function; invalid for `kernel<<<…>>>()`
+  clang::SourceLocation Call = {};         ///< the name of the runtime's function; invalid for `kernel<<<…>>>()`
   clang::SourceLocation BytesGivenAt = {}; ///< where they are given to a variable; invalid if they stand in the launch
-  const clang::Expr *Launches = nullptr;  ///< the whole launch
+  const clang::Expr *Launches = nullptr;   ///< the whole launch
   const clang::VarDecl *Keeper = nullptr;
   const clang::VarDecl *Configuration = nullptr; ///< of cudaLaunchKernelEx; null if it is no variable of the function
-  bool IsInTemplate = false; ///< not in an instantiation
-  bool IsCooperative = false; ///< all its blocks have to be resident at once, or may have to
+  bool IsInTemplate = false;                     ///< not in an instantiation
+  bool IsCooperative = false;                    ///< all its blocks have to be resident at once, or may have to
 
   /// Whether all that it does to the bytes of launches is known.
   bool isKnownForBytes() const { return Is <= Harmless; }
@@ -57,10 +57,10 @@ struct KernelUse {
 
 /// A variable of a function that holds how kernels are launched, and what is done with it.
 struct LaunchConfiguration {
-  const clang::Stmt *Scope = nullptr;  ///< the statements among which it is declared
-  bool IsInitialized = false;          ///< also without bytes
-  const clang::Expr *Bytes = nullptr;  ///< of dynamic shared memory; null for none
-  clang::SourceLocation BytesGivenAt;  ///< the `=` before them, or the brace around them
+  const clang::Stmt *Scope = nullptr; ///< the statements among which it is declared
+  bool IsInitialized = false;         ///< also without bytes
+  const clang::Expr *Bytes = nullptr; ///< of dynamic shared memory; null for none
+  clang::SourceLocation BytesGivenAt; ///< the `=` before them, or the brace around them
   unsigned TimesGiven = 0;
   unsigned Launches = 0;
   std::vector<const clang::DeclRefExpr *> Names; ///< those that give its members values, or launch with it

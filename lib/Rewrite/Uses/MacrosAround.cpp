@@ -7,8 +7,8 @@
 
 #include "Rewrite/Uses/MacrosAround.h"
 #include "Lowering/Files.h"
-#include "Rewrite/Text/SourceText.h"
 #include "Matchers/AstVisitor.h"
+#include "Rewrite/Text/SourceText.h"
 #include "Support/Compat/Clang.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -31,8 +31,8 @@ private:
     if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
       const ValueDecl *D = R->getDecl();
       const auto *V = dyn_cast<VarDecl>(D);
-      const bool IsConstant = V && V->hasGlobalStorage() && V->getType().isConstQualified() &&
-                              V->getType()->isIntegralOrEnumerationType();
+      const bool IsConstant =
+          V && V->hasGlobalStorage() && V->getType().isConstQualified() && V->getType()->isIntegralOrEnumerationType();
       if ((IsConstant || isa<EnumConstantDecl>(D)) && !isOfSystem(D))
         Numbers.push_back(R);
       add(dyn_cast<FunctionDecl>(D));
@@ -73,9 +73,8 @@ MacrosAround::Functions MacrosAround::functionsAround(llvm::ArrayRef<const Expr 
   for (const FunctionDecl *F : Code.Functions) {
     const SourceRange Body(Sources.getFileLoc(F->getBody()->getBeginLoc()),
                            Sources.getFileLoc(F->getBody()->getEndLoc()));
-    if (llvm::any_of(Places, [&](const Expr *Place) {
-          return Body.fullyContains(Sources.getFileLoc(Place->getBeginLoc()));
-        }))
+    if (llvm::any_of(Places,
+                     [&](const Expr *Place) { return Body.fullyContains(Sources.getFileLoc(Place->getBeginLoc())); }))
       All.insert(F);
   }
   for (size_t Next = 0; Next < All.size(); ++Next)
@@ -91,8 +90,8 @@ MacrosAround::Functions MacrosAround::functionsAround(llvm::ArrayRef<const Expr 
 
 /// Whether a text has names of macros that may stand for something else elsewhere, other than \p Allowed.
 bool MacrosAround::names(SourceRange Written, const llvm::StringSet<> &Allowed) {
-  const auto Range = CharSourceRange::getTokenRange(Sources.getFileLoc(Written.getBegin()),
-                                                    Sources.getFileLoc(Written.getEnd()));
+  const auto Range =
+      CharSourceRange::getTokenRange(Sources.getFileLoc(Written.getBegin()), Sources.getFileLoc(Written.getEnd()));
   const StringRef Text = Lexer::getSourceText(Range, Sources, Context.getLangOpts());
   return Text.empty() || hasName(Text, Context.getLangOpts(), [&](StringRef Name) {
            return !Allowed.contains(Name) && Code.Text->isDefinedOtherwise(Name);

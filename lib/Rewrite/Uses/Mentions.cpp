@@ -198,8 +198,7 @@ static std::optional<SourceLocation> unknownMacroUse(ASTContext &Context, Source
   return Found;
 }
 
-bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope,
-                                const TreeUses &Uses) {
+bool banklint::isNamedElsewhere(ASTContext &Context, const VarDecl *Variable, SourceRange Scope, const TreeUses &Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{placeOf(Variable)};
   for (const ElementUse &U : Uses.Elements)
@@ -276,7 +275,7 @@ static std::optional<SourceLocation> inAssembly(const UserCode &Code, const VarD
 }
 
 std::optional<ir::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const UserCode &Code, const VarDecl *Array,
-                                                        llvm::ArrayRef<const TreeUses *> Uses) {
+                                                      llvm::ArrayRef<const TreeUses *> Uses) {
   const SourceManager &Sources = Context.getSourceManager();
   llvm::DenseSet<SourceLocation> Explained{Array->getLocation()}, Expanded;
   const VisibleText Visible(Sources, Array);
@@ -313,9 +312,9 @@ std::optional<ir::Obstacle> banklint::unseenMentionOf(ASTContext &Context, const
           At = nameBefore(Context, *Index, E.Name->getLocation());
       const SourceLocation Macro = Sources.getExpansionLoc(E.Name->getLocation());
       Expanded.insert(Macro);
-      const bool IsKnownMacro = E.Name->getLocation().isMacroID() && E.Brackets.size() > 1 && Visible.body() &&
-                                Macros.contains(Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources,
-                                                                     Context.getLangOpts()));
+      const bool IsKnownMacro =
+          E.Name->getLocation().isMacroID() && E.Brackets.size() > 1 && Visible.body() &&
+          Macros.contains(Lexer::getSourceText(CharSourceRange::getTokenRange(Macro), Sources, Context.getLangOpts()));
       if (At.isInvalid() && !IsKnownMacro)
         return ir::Obstacle{ir::Obstacle::NamedInMacro};
       Explained.insert(At);

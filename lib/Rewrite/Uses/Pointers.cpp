@@ -276,8 +276,7 @@ private:
     return !((IsLinked || hasSymbolOnHost(Pattern)) && F->isExternallyVisible()) && F->getIdentifier() &&
            !isa<CXXMethodDecl>(F) && !F->isVariadic() && !F->hasAttr<CUDAGlobalAttr>() &&
            llvm::all_of(Pattern->redecls(), [](const FunctionDecl *D) { return D->getLocation().isFileID(); }) &&
-           mayEdit(Pattern->getLocation()) &&
-           Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization &&
+           mayEdit(Pattern->getLocation()) && Pattern->getTemplateSpecializationKind() != TSK_ExplicitSpecialization &&
            llvm::none_of(Pattern->parameters(), [](const ParmVarDecl *P) { return P->isParameterPack(); });
   }
 
@@ -435,8 +434,8 @@ private:
         continue;
       const auto Lengths = lengthsOf(Code, V);
       const auto *Parameter = dyn_cast<ParmVarDecl>(V);
-      const bool MayChange = Lengths && (Lengths->Deduced.empty() ||
-                                         (Parameter && mayBeDeducedOtherwise(Context, Parameter, *Lengths)));
+      const bool MayChange =
+          Lengths && (Lengths->Deduced.empty() || (Parameter && mayBeDeducedOtherwise(Context, Parameter, *Lengths)));
       if (!MayChange)
         return refusePointer(V);
     }
@@ -511,7 +510,7 @@ private:
     const VarDecl *Array = sourceOf(V);
     auto Known = Code.Mentions.find(Array->getIdentifier());
     if (isa<ParmVarDecl>(Array) || Known == Code.Mentions.end())
-      return !isa<ParmVarDecl>(Array); // of parameters, each token with the name is known
+      return !isa<ParmVarDecl>(Array);               // of parameters, each token with the name is known
     auto IsArray = [&](const UserCode::Mention &M) { // `extern __shared__ T s[];` says the same in each function
       return llvm::any_of(Array->redecls(), [&](const VarDecl *V) { return V->getLocation() == M.Declared; });
     };
@@ -561,8 +560,8 @@ private:
   std::string pointerTypeOf(const ParmVarDecl *Written) const {
     const LangOptions &Language = Context.getLangOpts();
     const SourceLocation End = Lexer::getLocForEndOfToken(Written->getEndLoc(), 0, Sources, Language);
-    const auto UpToName = CharSourceRange::getCharRange(Written->getBeginLoc(),
-                                                        Written->getIdentifier() ? Written->getLocation() : End);
+    const auto UpToName =
+        CharSourceRange::getCharRange(Written->getBeginLoc(), Written->getIdentifier() ? Written->getLocation() : End);
     const StringRef Type = Lexer::getSourceText(UpToName, Sources, Language);
     const bool IsPlain = Written->getOriginalType()->isPointerType() && !Written->getLocation().isMacroID() &&
                          !Type.contains('(') && !Type.contains('[') && !Type.contains("//");
@@ -593,8 +592,7 @@ private:
       for (const CallExpr *C : callsOf(F)) {
         const Expr *Given = C->getArg(P->getFunctionScopeIndex());
         const VarDecl *From = rootOf(Given);
-        if (C->getRParenLoc().isMacroID() || !mayEdit(C->getRParenLoc()) ||
-            !isDeducedAlike(F, Given, From))
+        if (C->getRParenLoc().isMacroID() || !mayEdit(C->getRParenLoc()) || !isDeducedAlike(F, Given, From))
           return refuse(Obstacle::PointerNotFollowed, C->getExprLoc());
         const std::string Start = ", " + startOf(arrayOf(From));
         if (OfThis.try_emplace(C->getRParenLoc(), Start).first->second != Start)
@@ -608,9 +606,7 @@ private:
   }
 
   /// Whether some file of the user has a name already.
-  bool isWritten(StringRef Name) const {
-    return !UserText::of(Context).mentionsOf(&Context.Idents.get(Name)).empty();
-  }
+  bool isWritten(StringRef Name) const { return !UserText::of(Context).mentionsOf(&Context.Idents.get(Name)).empty(); }
 
   /// Whether the start of the array gives a template the same arguments as the pointer does.
   bool isDeducedAlike(const FunctionDecl *F, const Expr *Given, const VarDecl *From) const {
@@ -630,9 +626,9 @@ private:
   KnownUses &LookedFor;
   TreeUses Result;
   std::map<const VarDecl *, Root> Roots;
-  std::vector<const VarDecl *> Order; ///< of Roots, as they were found
-  size_t Arrays = 0;                  ///< among them
-  bool NamedAsBytes = false;          ///< some function takes the elements for what the array says
+  std::vector<const VarDecl *> Order;              ///< of Roots, as they were found
+  size_t Arrays = 0;                               ///< among them
+  bool NamedAsBytes = false;                       ///< some function takes the elements for what the array says
   std::vector<const FunctionDecl *> CalledInOrder; ///< that get pointers
   std::set<const FunctionDecl *> CalledFunctions;
   llvm::SmallSetVector<const FunctionDecl *, 2> Deducing; ///< functions whose parameters have their lengths from calls

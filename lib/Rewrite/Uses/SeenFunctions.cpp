@@ -36,8 +36,7 @@ namespace {
 /// Functions between kernels and an array.
 class Ways {
 public:
-  Ways(ASTContext &Context, const UserCode &Code)
-      : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
+  Ways(ASTContext &Context, const UserCode &Code) : Context(Context), Sources(Context.getSourceManager()), Code(Code) {}
 
   const FunctionDecl *notSeen(const VarDecl *Array, const TreeUses &Uses) {
     if (const auto *F = dyn_cast<FunctionDecl>(Array->getDeclContext()))

@@ -8,8 +8,8 @@
 #ifndef BANKLINT_REWRITE_USES_SUMS_H
 #define BANKLINT_REWRITE_USES_SUMS_H
 
-#include "Rewrite/Uses/Polynomial.h"
 #include "Lowering/VariableChanges.h"
+#include "Rewrite/Uses/Polynomial.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/SharedMemory.h"
+#include "Matchers/AstVisitor.h"
 #include "Rewrite/Text/UserText.h"
 #include "Rewrite/Uses/Uses.h"
-#include "Matchers/AstVisitor.h"
 #include "Support/Compat/Clang.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
@@ -95,10 +95,10 @@ public:
   bool VisitCallExpr(CallExpr *C) override {
     if (const FunctionDecl *Callee = C->getDirectCallee()) {
       To.Calls[Callee->getCanonicalDecl()].push_back(C);
-      To.AsksForKernels |= Callee->getIdentifier() &&
-                           llvm::is_contained({"cuModuleGetFunction", "cuLibraryGetKernel", "cudaLibraryGetKernel",
-                                               "hipModuleGetFunction"},
-                                              Callee->getName());
+      To.AsksForKernels |=
+          Callee->getIdentifier() && llvm::is_contained({"cuModuleGetFunction", "cuLibraryGetKernel",
+                                                         "cudaLibraryGetKernel", "hipModuleGetFunction"},
+                                                        Callee->getName());
     }
     if (IsInTemplate)
       To.CallsInTemplates.insert(C);
@@ -145,7 +145,7 @@ private:
 
   const SourceManager &Sources;
   UserCode &To;
-  bool IsInTemplate = false; ///< not in an instantiation
+  bool IsInTemplate = false;                ///< not in an instantiation
   std::vector<const FunctionDecl *> Around; ///< the innermost last
 };
 

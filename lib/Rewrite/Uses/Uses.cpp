@@ -63,8 +63,8 @@ private:
       return;
     if (IsElement && Rank > 1 && !Use.Vector)
       Use.Pitch = pitchOfMatrix(P);
-    const bool IsHarmless = IsElement && (Use.Pitch || isHarmless(P) || isReferredToHarmlessly(P) ||
-                                          isPassedHarmlessly(P, Use));
+    const bool IsHarmless =
+        IsElement && (Use.Pitch || isHarmless(P) || isReferredToHarmlessly(P) || isPassedHarmlessly(P, Use));
     if (!IsHarmless && Rank && followPointer(R))
       return To.Pointers.push_back(R);
     if (Use.Subscripts.size() < Rank)
@@ -423,8 +423,7 @@ private:
       return refuse(ir::Obstacle::AddressOfElement);
     P = outOfParentheses(outOf(P, Read));
     const auto *Member = dyn_cast_or_null<MemberExpr>(around(P));
-    const bool IsThere =
-        isThere(P) || (Member && Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl()));
+    const bool IsThere = isThere(P) || (Member && Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl()));
     bool IsHarmlessUse = !IsThere && (isOfAtomic(P) || isPointerHarmless(P));
     if (IsThere) {
       ElementUse Whole;
@@ -443,8 +442,7 @@ private:
   bool isThere(const Place &P) const {
     const auto *Deref = dyn_cast_or_null<UnaryOperator>(around(P));
     const auto *First = dyn_cast_or_null<ArraySubscriptExpr>(around(P));
-    return (Deref && Deref->getOpcode() == UO_Deref) ||
-           (First && First->getBase() == P.Is && isZero(First->getIdx()));
+    return (Deref && Deref->getOpcode() == UO_Deref) || (First && First->getBase() == P.Is && isZero(First->getIdx()));
   }
 
   /// Whether an expression is the value of a pointer.
@@ -532,7 +530,7 @@ private:
           return false;
         Flow.IsAtStart = false;
       } else if (const auto *E = dyn_cast_or_null<ArraySubscriptExpr>(S)) { // s[i], a row, or &s[i]
-        if (E->getBase() != P.Is && E->getType()->isArrayType()) // 3[s]
+        if (E->getBase() != P.Is && E->getType()->isArrayType())            // 3[s]
           return false;
         Flow.IsAtStart &= isZero(E->getIdx());
         if (!E->getType()->isArrayType()) {
@@ -556,8 +554,8 @@ private:
   /// Whether bytes may be taken for elements of a type: numbers, and objects that are copied as they are.
   bool mayBeElement(QualType T) const {
     const bool IsNumber = T->isArithmeticType() && !T->isCharType() && !T->isBooleanType();
-    return IsNumber || (T->isRecordType() && !T->isIncompleteType() &&
-                        T.isTriviallyCopyableType(Array->getASTContext()));
+    return IsNumber ||
+           (T->isRecordType() && !T->isIncompleteType() && T.isTriviallyCopyableType(Array->getASTContext()));
   }
   /// A cast of a pointer that changes nothing.
   bool isOfSameElements(const ExplicitCastExpr *E, const Place &P) const {

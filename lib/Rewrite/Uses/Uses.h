@@ -28,8 +28,8 @@
 #define BANKLINT_REWRITE_USES_USES_H
 
 #include "IR/Source.h"
-#include "Rewrite/Uses/KernelUses.h"
 #include "Rewrite/Text/Preprocessed.h"
+#include "Rewrite/Uses/KernelUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
@@ -156,7 +156,7 @@ struct VariableUses : TreeUses {
     bool IsAtStart = false;                ///< it points where the first one does
     unsigned Rank = 0;                     ///< how many subscripts lead from it to an element
     const clang::Expr *Value = nullptr;    ///< what the variable or the parameter gets
-    clang::QualType As = {};    ///< of an array of bytes: what its elements are for the pointer; null if they are bytes
+    clang::QualType As = {}; ///< of an array of bytes: what its elements are for the pointer; null if they are bytes
     /// The cast, if the pointer counts vectors of elements: `float4 *v = (float4 *)s`.
     const clang::ExplicitCastExpr *Vector = nullptr;
   };
@@ -236,7 +236,7 @@ bool isStringified(clang::ASTContext &Context, const UserCode &Code, const clang
 /// Where the text has the array's name although none of \p Uses (of all instantiations) nor anything else of that name
 /// is there.
 std::optional<ir::Obstacle> unseenMentionOf(clang::ASTContext &Context, const UserCode &Code,
-                                              const clang::VarDecl *Array, llvm::ArrayRef<const TreeUses *> Uses);
+                                            const clang::VarDecl *Array, llvm::ArrayRef<const TreeUses *> Uses);
 
 } // namespace banklint
 

@@ -94,8 +94,7 @@ static llvm::Error noFiles() {
                          seenFromHere(Folders.front())));
 }
 
-static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
-                                         const tooling::CompilationDatabase &Database,
+static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings, const tooling::CompilationDatabase &Database,
                                          const ParseOptions &Parse) {
   if (!Settings.takesAnyFile())
     return noFiles();
@@ -111,8 +110,7 @@ static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
   }
   addPythonFiles(Python, Database, Parse, Settings.Analysis.Assumed, All);
   if (All.Chosen.empty() && Settings.Files.empty())
-    return problem(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'",
-                           Settings.BuildPath));
+    return problem(formatv("no file in CUDA, HIP or OpenCL C in the compile commands of '{0}'", Settings.BuildPath));
   if (Settings.Shard.empty())
     return All;
   auto Part = Shard::parse(Settings.Shard);
@@ -122,8 +120,7 @@ static llvm::Expected<Units> chosenUnits(const AnalyzeSettings &Settings,
   return All;
 }
 
-static llvm::Expected<ParseOptions> parseOptions(const char *Program,
-                                                 const AnalyzeSettings &Settings) {
+static llvm::Expected<ParseOptions> parseOptions(const char *Program, const AnalyzeSettings &Settings) {
   ParseOptions Parse;
   if (llvm::Error E = chooseParsing(sharedDataDirectory(Program), Settings.Paths).moveInto(Parse))
     return E;
@@ -282,8 +279,7 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
   for (const KernelReport &K : All.Kernels) {
     if (!K.isMissing())
       continue;
-    const bool Allowed =
-        K.Is == KernelState::Failed ? Settings.AllowErrors : Settings.AllowIncomplete;
+    const bool Allowed = K.Is == KernelState::Failed ? Settings.AllowErrors : Settings.AllowIncomplete;
     llvm::errs() << formatv("banklint: {0}: {1}:{2}: {3}{4}\n", Allowed ? "warning" : "error",
                             printableName(K.Where.File), K.Where.Line, printableText(whatIsMissing(K)),
                             printableText(adviceFor(K)));
@@ -340,8 +336,7 @@ static void printProfile(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Effort> Eff
 /// Whether the line of --bank-map, if there is one, has an access. False after an error was
 /// printed.
 static bool foundBankMap(const AnalyzeSettings &Settings, const Result &All) {
-  if (!Settings.BankMap ||
-      llvm::any_of(All.Accesses, [](const AccessReport &A) { return !A.BankMap.empty(); }))
+  if (!Settings.BankMap || llvm::any_of(All.Accesses, [](const AccessReport &A) { return !A.BankMap.empty(); }))
     return true;
   printError(Settings.BankMap->nothingHere(All.Accesses));
   return false;
@@ -424,8 +419,7 @@ llvm::Expected<Analyzed> banklint::analyzed(const char *Program, AnalyzeSettings
   if (Settings.Architecture.empty())
     chooseMachine(A.Files.Chosen, Settings.Analysis);
   A.Architectures = Settings.Analysis.Architectures;
-  llvm::errs() << unknownOptionsNote(A.Files.UnknownOptions)
-               << standInNotes(A.Files.StandIns, Settings.Paths);
+  llvm::errs() << unknownOptionsNote(A.Files.UnknownOptions) << standInNotes(A.Files.StandIns, Settings.Paths);
 
   findPartings(A.Files.Chosen);
   A.How = std::move(Settings);
@@ -460,8 +454,8 @@ static const Failure *brokenBy(llvm::ArrayRef<Failure> Before, llvm::ArrayRef<Fa
         Errors += 1 + llvm::StringRef(F.Details).count("error:");
     return Errors;
   };
-  const auto *Broken = llvm::find_if(
-      After, [&](const Failure &F) { return ErrorsIn(After, F.File) > ErrorsIn(Before, F.File); });
+  const auto *Broken =
+      llvm::find_if(After, [&](const Failure &F) { return ErrorsIn(After, F.File) > ErrorsIn(Before, F.File); });
   return Broken == After.end() ? nullptr : Broken;
 }
 
@@ -524,8 +518,7 @@ static bool showsEarly(const AnalyzeSettings &Settings) {
          !Settings.Text.MostFindings && !Settings.Gate.leavesOut();
 }
 
-llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSettings Settings,
-                                                Database Flags) {
+llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSettings Settings, Database Flags) {
   SourceTree Tree = SourceTree::here();
   Gate TheGate;
   if (llvm::Error E = Gate::of(Settings.Gate, Tree).moveInto(TheGate))

@@ -30,11 +30,11 @@ bool reportMissing(const AnalyzeSettings &Settings, const Result &All);
 /// What an analysis found, and in what.
 struct Analyzed {
   Units Files;
-  AnalyzeSettings How;                        ///< with the architectures
+  AnalyzeSettings How;                             ///< with the architectures
   std::vector<const Architecture *> Architectures; ///< those of the settings, or what the files want
   Result All;
-  std::vector<Effort> Efforts; ///< of Files.Chosen
-  bool Fine = true;            ///< nothing was told that fails the run
+  std::vector<Effort> Efforts;                      ///< of Files.Chosen
+  bool Fine = true;                                 ///< nothing was told that fails the run
   std::function<llvm::Expected<Units>()> ReadAgain; ///< Files as they are now
 };
 

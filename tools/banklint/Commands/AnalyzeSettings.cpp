@@ -39,8 +39,7 @@ static cl::opt<std::string> BuildPath("p",
                                       cl::desc("Directory of compile_commands.json (default: found beside the first "
                                                "file or above it, also in build/ and out/)"),
                                       cl::value_desc("build"), cl::cat(Category));
-static cl::opt<std::string> Shard("shard",
-                                  cl::desc("Analyse only the I-th of N parts of the files"),
+static cl::opt<std::string> Shard("shard", cl::desc("Analyse only the I-th of N parts of the files"),
                                   cl::value_desc("I/N"), cl::cat(Category));
 
 static cl::list<std::string>
@@ -48,24 +47,22 @@ static cl::list<std::string>
               cl::desc("Architecture (default: sm_90, for HIP gfx90a), see `banklint arch`; of "
                        "several, the source is parsed for the first"),
               cl::value_desc("name"), cl::cat(Category));
-static cl::list<std::string>
-    Blocks("block", cl::desc("Block shape: of this kernel, or of all whose launch is not known"),
-           cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
-static cl::list<std::string>
-    Assumptions("assume", cl::desc("Value of a kernel argument or other unknown of the launch"),
-                cl::value_desc("NAME=VALUE"), cl::cat(Category));
-static cl::opt<bool>
-    AsWritten("as-written",
-              cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
-              cl::cat(Category));
+static cl::list<std::string> Blocks("block",
+                                    cl::desc("Block shape: of this kernel, or of all whose launch is not known"),
+                                    cl::value_desc("[KERNEL=]X[xY[xZ]]"), cl::cat(Category));
+static cl::list<std::string> Assumptions("assume",
+                                         cl::desc("Value of a kernel argument or other unknown of the launch"),
+                                         cl::value_desc("NAME=VALUE"), cl::cat(Category));
+static cl::opt<bool> AsWritten("as-written",
+                               cl::desc("Count accesses as the source writes them, not as the compiler joins them"),
+                               cl::cat(Category));
 static cl::opt<std::string> Nvcc(
     "nvcc",
     cl::desc("The nvcc whose vectorisation rules (LDS.64/128) are modelled (default: that of the toolkit whose headers "
              "are used, else 13.5)"),
     cl::value_desc("VERSION"), cl::cat(Category));
-static cl::opt<unsigned>
-    MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
-            cl::init(2), cl::cat(Category));
+static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
+                                 cl::init(2), cl::cat(Category));
 static cl::opt<unsigned>
     LoopStepBudget("loop-step-budget",
                    cl::desc("Iterations of a loop that are executed one by one, before the rest is summed up "
@@ -77,13 +74,11 @@ static cl::opt<bool>
                              "alike: what the totals are tested against"),
                     cl::Hidden, cl::cat(Category));
 static cl::opt<std::string>
-    Budget("budget",
-           cl::desc("Instructions after which the analysis of a kernel ends (default: 50000000)"),
+    Budget("budget", cl::desc("Instructions after which the analysis of a kernel ends (default: 50000000)"),
            cl::value_desc("N"), cl::cat(Category));
-static cl::list<std::string>
-    Instantiate("instantiate",
-                cl::desc("Analyse a kernel template with these arguments: 'k<32, float>'"),
-                cl::value_desc("KERNEL<ARGUMENTS>"), cl::cat(Category));
+static cl::list<std::string> Instantiate("instantiate",
+                                         cl::desc("Analyse a kernel template with these arguments: 'k<32, float>'"),
+                                         cl::value_desc("KERNEL<ARGUMENTS>"), cl::cat(Category));
 static cl::opt<std::string>
     CudaPath("cuda-path",
              cl::desc("CUDA toolkit, or `none` for the bundled stand-in headers (default: the one "
@@ -95,22 +90,17 @@ static cl::opt<std::string>
                       "that hipcc belongs to)"),
              cl::value_desc("directory"), cl::cat(Category));
 static cl::opt<std::string>
-    CacheDir("cache-dir",
-             cl::desc("Folder of the header cache (default: banklint in $XDG_CACHE_HOME or ~/.cache)"),
+    CacheDir("cache-dir", cl::desc("Folder of the header cache (default: banklint in $XDG_CACHE_HOME or ~/.cache)"),
              cl::value_desc("directory"), cl::cat(Category));
-static cl::opt<bool> NoCache("no-cache",
-                             cl::desc("Parse all headers again, and keep none for the next run"),
+static cl::opt<bool> NoCache("no-cache", cl::desc("Parse all headers again, and keep none for the next run"),
                              cl::cat(Category));
+static cl::opt<unsigned> Jobs("j", cl::desc("Files analysed at the same time (default: one for each processor)"),
+                              cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(Category));
+static cl::opt<unsigned> Timeout("timeout",
+                                 cl::desc("Seconds that the analysis of a file may take; 0: no limit (default: 600)"),
+                                 cl::value_desc("N"), cl::init(600), cl::cat(Category));
 static cl::opt<unsigned>
-    Jobs("j", cl::desc("Files analysed at the same time (default: one for each processor)"),
-         cl::value_desc("N"), cl::init(0), cl::Prefix, cl::cat(Category));
-static cl::opt<unsigned>
-    Timeout("timeout",
-            cl::desc("Seconds that the analysis of a file may take; 0: no limit (default: 600)"),
-            cl::value_desc("N"), cl::init(600), cl::cat(Category));
-static cl::opt<unsigned>
-    Memory("memory",
-           cl::desc("Megabytes of memory that the analysis of a file may take; 0: no limit (default: 8192)"),
+    Memory("memory", cl::desc("Megabytes of memory that the analysis of a file may take; 0: no limit (default: 8192)"),
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
 static cl::opt<std::string>
@@ -119,36 +109,31 @@ static cl::opt<std::string>
 static cl::opt<std::string> LineFilter("line-filter",
                                        cl::desc("Only findings on these lines; the format is clang-tidy's"),
                                        cl::value_desc("json"), cl::cat(Category));
-static cl::opt<std::string> BaselineFile("baseline",
-                                         cl::desc("Only findings that this file does not list"),
+static cl::opt<std::string> BaselineFile("baseline", cl::desc("Only findings that this file does not list"),
                                          cl::value_desc("file"), cl::cat(Category));
+static cl::opt<bool> WriteBaseline("write-baseline", cl::desc("Write the findings to the baseline instead of failing"),
+                                   cl::cat(Category));
+static cl::opt<unsigned> FailOn("fail-on",
+                                cl::desc("Exit with 1 only if a conflict has at least this many ways (default: 2)"),
+                                cl::value_desc("ways"), cl::init(2), cl::cat(Category));
 static cl::opt<bool>
-    WriteBaseline("write-baseline",
-                  cl::desc("Write the findings to the baseline instead of failing"),
-                  cl::cat(Category));
-static cl::opt<unsigned>
-    FailOn("fail-on",
-           cl::desc("Exit with 1 only if a conflict has at least this many ways (default: 2)"),
-           cl::value_desc("ways"), cl::init(2), cl::cat(Category));
-static cl::opt<bool> FailOnUndecided(
-    "fail-on-undecided",
-    cl::desc("Exit with 1 also if an access may conflict, and then be one of its kernel's top costs"),
-    cl::cat(Category));
-static cl::opt<bool>
-    AllowErrors("allow-errors",
-                cl::desc("Compile errors and missing headers do not make the exit code 2"),
-                cl::cat(Category));
+    FailOnUndecided("fail-on-undecided",
+                    cl::desc("Exit with 1 also if an access may conflict, and then be one of its kernel's top costs"),
+                    cl::cat(Category));
+static cl::opt<bool> AllowErrors("allow-errors",
+                                 cl::desc("Compile errors and missing headers do not make the exit code 2"),
+                                 cl::cat(Category));
 
-static cl::opt<bool> AllowIncomplete(
-    "allow-incomplete",
-    cl::desc("Kernels that are cut off, and templates that are never instantiated, do not make the "
-             "exit code 2"),
-    cl::cat(Category));
+static cl::opt<bool>
+    AllowIncomplete("allow-incomplete",
+                    cl::desc("Kernels that are cut off, and templates that are never instantiated, do not make the "
+                             "exit code 2"),
+                    cl::cat(Category));
 
 static const std::string FormatHelp =
     formatNames("or", " (default)") + ", to standard output or a file; may be given several times";
-static cl::list<std::string> Formats("format", cl::desc(FormatHelp),
-                                     cl::value_desc("FORMAT[=FILE]"), cl::cat(Category));
+static cl::list<std::string> Formats("format", cl::desc(FormatHelp), cl::value_desc("FORMAT[=FILE]"),
+                                     cl::cat(Category));
 static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
 static cl::opt<std::string> TableOf("table",
                                     cl::desc("Which accesses the table of the text report has: those with conflicts or "
@@ -161,24 +146,21 @@ static cl::opt<std::string>
            cl::value_desc("cost|file"), cl::init("cost"), cl::cat(Category));
 static cl::opt<unsigned> Top("top", cl::desc("Only the first N findings of the text report; 0: all (default)"),
                              cl::value_desc("N"), cl::init(0), cl::cat(Category));
-static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"),
-                              cl::cat(Category));
+static cl::opt<bool> Coverage("coverage", cl::desc("Print the share of each verdict and reason"), cl::cat(Category));
 static cl::opt<std::string> BankMapAt("bank-map",
                                       cl::desc("Draw lanes and banks of the accesses on this line, each at its worst"),
                                       cl::value_desc("[FILE:]LINE"), cl::cat(Category));
-static cl::opt<std::string>
-    SourceUrl("source-url",
-              cl::desc("Where the HTML page finds the source, for links: "
-                       "https://host/blob/COMMIT/{file}#L{line}"),
-              cl::value_desc("URL"), cl::cat(Category));
+static cl::opt<std::string> SourceUrl("source-url",
+                                      cl::desc("Where the HTML page finds the source, for links: "
+                                               "https://host/blob/COMMIT/{file}#L{line}"),
+                                      cl::value_desc("URL"), cl::cat(Category));
 static cl::opt<unsigned> WarpOf("warp", cl::desc("The warp that is drawn, from 0 (default: the slowest)"),
                                 cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
 static cl::opt<unsigned> StepOf("step", cl::desc("The iteration that is drawn, from 1 (default: the slowest)"),
                                 cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
 static cl::opt<unsigned> PhaseOf("phase", cl::desc("Draw only this group of lanes that are served together, from 1"),
                                  cl::value_desc("N"), cl::cat(Category), cl::sub(ExplainCommand));
-static cl::opt<bool> Profile("profile",
-                             cl::desc("Print the time and the memory that each file took"),
+static cl::opt<bool> Profile("profile", cl::desc("Print the time and the memory that each file took"),
                              cl::cat(Category));
 static cl::opt<bool> JsonSchema("json-schema", cl::desc("Print the JSON Schema of --format=json"), cl::cat(Category));
 static cl::opt<bool> AgentsPage("agents-md", cl::desc("Print a page that tells a coding agent how to use this command"),
@@ -222,11 +204,11 @@ void banklint::setUpOptions() {
 
 /// What a file can say. It comes with a project that one may not know: it names no file to write.
 static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
-  static cl::Option *All[] = {at(ArchNames), at(Blocks),         at(Assumptions),     at(AsWritten),   at(MinWays),
-                              at(Nvcc),      at(LoopStepBudget), at(Budget),          at(Instantiate), at(CudaPath),
-                              at(RocmPath),  at(Jobs),           at(Timeout),         at(Memory),      at(BaselineFile),
-                              at(FailOn),    at(AllowErrors),    at(AllowIncomplete), at(TableOf),     at(SortBy),
-                              at(Top),       at(SourceUrl),      at(BuildPath),       at(FailOnUndecided)};
+  static cl::Option *All[] = {
+      at(ArchNames),      at(Blocks), at(Assumptions),  at(AsWritten), at(MinWays),     at(Nvcc),
+      at(LoopStepBudget), at(Budget), at(Instantiate),  at(CudaPath),  at(RocmPath),    at(Jobs),
+      at(Timeout),        at(Memory), at(BaselineFile), at(FailOn),    at(AllowErrors), at(AllowIncomplete),
+      at(TableOf),        at(SortBy), at(Top),          at(SourceUrl), at(BuildPath),   at(FailOnUndecided)};
   return All;
 }
 
@@ -461,6 +443,6 @@ llvm::Expected<AnalyzeSettings> banklint::analyzeSettings(std::vector<std::strin
   llvm::Expected<AnalyzeSettings> S = settingsOfOptions();
   if (S || OptionsFiles.empty())
     return S;
-  return problem(formatv("{0} (options are also taken from {1})", llvm::toString(S.takeError()),
-                         llvm::join(OptionsFiles, ", ")));
+  return problem(
+      formatv("{0} (options are also taken from {1})", llvm::toString(S.takeError()), llvm::join(OptionsFiles, ", ")));
 }

@@ -12,8 +12,8 @@
 #include "Measured/Comparison.h"
 #include "Support/Problem.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -24,8 +24,7 @@ using llvm::StringRef;
 /// Takes the report out of the files.
 static llvm::Expected<std::string> takeReport(AnalyzeSettings &Settings) {
   if (Settings.Files.empty())
-    return problem(
-        "give the profiler's report and the source files: banklint compare report.ncu-rep file.cu...");
+    return problem("give the profiler's report and the source files: banklint compare report.ncu-rep file.cu...");
   std::string Report = Settings.Files.front();
   Settings.Files.erase(Settings.Files.begin());
   return Report;
@@ -105,9 +104,8 @@ static llvm::Error writePage(const Output &To, const Analyzed &A, StringRef Sour
   return writeOutputs({To}, R, Tree);
 }
 
-llvm::Expected<int>
-banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
-                            std::unique_ptr<clang::tooling::CompilationDatabase> Flags) {
+llvm::Expected<int> banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
+                                                std::unique_ptr<clang::tooling::CompilationDatabase> Flags) {
   std::string Report;
   if (llvm::Error E = takeReport(Settings).moveInto(Report))
     return E;
@@ -145,6 +143,5 @@ banklint::runCompareCommand(const char *Program, AnalyzeSettings Settings,
       return E;
   if (!Fine)
     return 2;
-  return llvm::any_of(Lines,
-                      [](const ComparedLine &L) { return L.isCompared() && !L.verdictsAgree(); });
+  return llvm::any_of(Lines, [](const ComparedLine &L) { return L.isCompared() && !L.verdictsAgree(); });
 }

@@ -21,22 +21,18 @@ namespace cl = llvm::cl;
 using clang::tooling::CompileCommand;
 using llvm::formatv;
 
-llvm::cl::SubCommand
-    banklint::CompileDbCommand("compile-db", "Translate nvcc's compile commands for Clang's tools");
+llvm::cl::SubCommand banklint::CompileDbCommand("compile-db", "Translate nvcc's compile commands for Clang's tools");
 
 static cl::OptionCategory Category("Options of compile-db");
-static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"),
-                                      cl::value_desc("build"), cl::cat(Category),
-                                      cl::sub(CompileDbCommand), cl::Required);
+static cl::opt<std::string> BuildPath("p", cl::desc("Directory of compile_commands.json"), cl::value_desc("build"),
+                                      cl::cat(Category), cl::sub(CompileDbCommand), cl::Required);
 static cl::opt<std::string> OutputPath("o", cl::desc("Directory for the translated compile_commands.json"),
-                                       cl::value_desc("directory"), cl::cat(Category),
-                                       cl::sub(CompileDbCommand), cl::Required);
-static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"),
-                                     cl::value_desc("directory"), cl::cat(Category),
-                                     cl::sub(CompileDbCommand));
-static cl::opt<std::string> RocmPath("rocm-path", cl::desc("As for the analysis"),
-                                     cl::value_desc("directory"), cl::cat(Category),
-                                     cl::sub(CompileDbCommand));
+                                       cl::value_desc("directory"), cl::cat(Category), cl::sub(CompileDbCommand),
+                                       cl::Required);
+static cl::opt<std::string> CudaPath("cuda-path", cl::desc("As for the analysis"), cl::value_desc("directory"),
+                                     cl::cat(Category), cl::sub(CompileDbCommand));
+static cl::opt<std::string> RocmPath("rocm-path", cl::desc("As for the analysis"), cl::value_desc("directory"),
+                                     cl::cat(Category), cl::sub(CompileDbCommand));
 
 namespace {
 
@@ -54,8 +50,7 @@ struct Remarks {
 } // namespace
 
 /// The translated command, or one that is Clang's or GCC's already as it is.
-static CompileCommand translated(const CompileCommand &From, const ParseOptions &Options,
-                                 Remarks &Of) {
+static CompileCommand translated(const CompileCommand &From, const ParseOptions &Options, Remarks &Of) {
   ParseCommand Parse = parseCommandOf(Options, From);
   Of.UnknownOptions.insert(Parse.Unknown.begin(), Parse.Unknown.end());
   if (Parse.UsesStandIns)

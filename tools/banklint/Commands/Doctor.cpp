@@ -180,8 +180,8 @@ static llvm::Error tryAnalysis(const ParseOptions &Parse) {
 static llvm::Expected<AnalyzeSettings> tellOptions() {
   std::vector<std::string> Files;
   llvm::Expected<AnalyzeSettings> Settings = analyzeSettings(Files);
-  line("options files", Files.empty() ? "no .banklint here or above"
-                                      : llvm::join(Files, ", ") + (Settings ? "" : ": cannot be used"));
+  line("options files",
+       Files.empty() ? "no .banklint here or above" : llvm::join(Files, ", ") + (Settings ? "" : ": cannot be used"));
   return Settings;
 }
 

@@ -35,10 +35,8 @@ namespace cl = llvm::cl;
 
 cl::OptionCategory Category("Model options");
 
-cl::opt<std::string> ArchOption("arch",
-                                cl::desc("Architecture (default: sm_90); see `banklint arch`"),
-                                cl::value_desc("name"), cl::init("sm_90"), cl::cat(Category),
-                                cl::sub(ModelCommand));
+cl::opt<std::string> ArchOption("arch", cl::desc("Architecture (default: sm_90); see `banklint arch`"),
+                                cl::value_desc("name"), cl::init("sm_90"), cl::cat(Category), cl::sub(ModelCommand));
 cl::opt<std::string> CsvOption("csv",
                                cl::desc("Print wavefronts,ideal for each row of this file (- is "
                                         "standard input) with the columns operation, bytes, "
@@ -47,17 +45,13 @@ cl::opt<std::string> CsvOption("csv",
 cl::opt<std::string> OpOption("op",
                               cl::desc("load, store, atomic, exchange, cas, increment, add with .f32, .f16x2, .u64 or "
                                        ".f64, or ldmatrix or stmatrix with .x1, .x2 or .x4 (default: load)"),
-                              cl::value_desc("operation"), cl::init("load"), cl::cat(Category),
-                              cl::sub(ModelCommand));
-cl::opt<std::string> BytesOption("bytes", cl::desc("Bytes per lane (default: 4; matrices: 16)"),
-                                 cl::value_desc("n"), cl::cat(Category), cl::sub(ModelCommand));
-cl::opt<std::string> ActiveOption("active",
-                                  cl::desc("Active lanes (default: those with an offset)"),
-                                  cl::value_desc("0xMASK"), cl::cat(Category),
-                                  cl::sub(ModelCommand));
-cl::opt<std::string> OffsetsOption(cl::Positional,
-                                   cl::desc("<byte offset of each lane: 0,128,...>"),
-                                   cl::cat(Category), cl::sub(ModelCommand));
+                              cl::value_desc("operation"), cl::init("load"), cl::cat(Category), cl::sub(ModelCommand));
+cl::opt<std::string> BytesOption("bytes", cl::desc("Bytes per lane (default: 4; matrices: 16)"), cl::value_desc("n"),
+                                 cl::cat(Category), cl::sub(ModelCommand));
+cl::opt<std::string> ActiveOption("active", cl::desc("Active lanes (default: those with an offset)"),
+                                  cl::value_desc("0xMASK"), cl::cat(Category), cl::sub(ModelCommand));
+cl::opt<std::string> OffsetsOption(cl::Positional, cl::desc("<byte offset of each lane: 0,128,...>"), cl::cat(Category),
+                                   cl::sub(ModelCommand));
 
 /// The options as they are given, or not.
 struct Settings {
@@ -70,8 +64,7 @@ std::optional<std::string> given(const cl::opt<std::string> &O) {
 }
 
 Settings settings() {
-  return {ArchOption,          OpOption, given(CsvOption), given(BytesOption), given(ActiveOption),
-          given(OffsetsOption)};
+  return {ArchOption, OpOption, given(CsvOption), given(BytesOption), given(ActiveOption), given(OffsetsOption)};
 }
 
 //===- Requests as text ---------------------------------------------------===//
@@ -159,8 +152,7 @@ llvm::Error check(const Architecture &A, const OwnedRequest &Owned) {
     return problem(formatv("{0} has no {1}", A.Name, toString(R.Op)));
   const llvm::ArrayRef<unsigned> Widths = widthsOf(R.Op);
   if (!llvm::is_contained(Widths, R.Bytes))
-    return problem(
-        formatv("{0} moves {1} bytes, not {2}", toString(R.Op), listed(Widths), R.Bytes));
+    return problem(formatv("{0} moves {1} bytes, not {2}", toString(R.Op), listed(Widths), R.Bytes));
   for (auto [Lane, Address] : llvm::enumerate(R.Address))
     if (addressingLanes(R) >> Lane & 1 && Address % R.Bytes != 0)
       return problem(formatv("offset{0} is {1}, not a multiple of {2}", Lane, Address, R.Bytes));
@@ -230,8 +222,7 @@ llvm::Expected<OwnedRequest> parseRow(const Architecture &A, const Columns &C, S
     return E;
   if (llvm::Error E = parseNumber<unsigned>("bytes", Row[C.Bytes]).moveInto(R.Bytes))
     return E;
-  if (llvm::Error E =
-          parseMask("active_mask", Row[C.ActiveMask], C.Offset.size()).moveInto(R.Active))
+  if (llvm::Error E = parseMask("active_mask", Row[C.ActiveMask], C.Offset.size()).moveInto(R.Active))
     return E;
   for (auto [Lane, Address] : llvm::enumerate(R.Address)) {
     const std::string Name = formatv("offset{0}", Lane);
@@ -247,9 +238,7 @@ llvm::Expected<OwnedRequest> parseRow(const Architecture &A, const Columns &C, S
 llvm::Error costRows(const Architecture &A, StringRef Name, StringRef Text) {
   std::optional<Columns> Header;
   unsigned LineNumber = 0;
-  auto At = [&](llvm::Error E) {
-    return problem(formatv("{0}:{1}: {2}", Name, LineNumber, toString(std::move(E))));
-  };
+  auto At = [&](llvm::Error E) { return problem(formatv("{0}:{1}: {2}", Name, LineNumber, toString(std::move(E)))); };
   while (!Text.empty()) {
     StringRef Line;
     std::tie(Line, Text) = Text.split('\n');
@@ -311,8 +300,7 @@ std::string turnsText(const Phase &P, const BusiestBank &Busiest) {
       return formatv("serves {0} pair{1} of rows", Busiest.Turns, Busiest.Turns == 1 ? "" : "s");
     return "serves " + counted(Busiest.Turns, "word");
   case Sharing::OneWord:
-    return "is asked for these words; one word is broadcast per step, " +
-           counted(Busiest.Turns, "step");
+    return "is asked for these words; one word is broadcast per step, " + counted(Busiest.Turns, "step");
   case Sharing::Addresses:
     return formatv("serves {0} address{1}", Busiest.Turns, Busiest.Turns == 1 ? "" : "es");
   case Sharing::Nothing:
@@ -338,9 +326,8 @@ void explainPhase(const Phase &P, const Request &R) {
 }
 
 std::string witnessText(const Witness &W) {
-  const std::string Words = W.WordA == W.WordB
-                                ? formatv("word {0}", W.WordA).str()
-                                : formatv("words {0} and {1}", W.WordA, W.WordB).str();
+  const std::string Words =
+      W.WordA == W.WordB ? formatv("word {0}", W.WordA).str() : formatv("words {0} and {1}", W.WordA, W.WordB).str();
   return formatv("lanes {0} and {1} meet in bank {2} with {3}", W.LaneA, W.LaneB, W.Bank, Words);
 }
 
@@ -377,10 +364,7 @@ llvm::Expected<OwnedRequest> parseOptions(const Architecture &A, const Settings 
   OwnedRequest R;
   if (llvm::Error E = parseInstruction(S.Op).moveInto(R.What))
     return E;
-  const StringRef Bytes = S.Bytes               ? StringRef(*S.Bytes)
-                          : R.What.Matrices     ? "16"
-                          : R.What.Bytes == 8 ? "8"
-                                                : "4";
+  const StringRef Bytes = S.Bytes ? StringRef(*S.Bytes) : R.What.Matrices ? "16" : R.What.Bytes == 8 ? "8" : "4";
   if (llvm::Error E = parseNumber<unsigned>("--bytes", Bytes).moveInto(R.Bytes))
     return E;
   for (StringRef Offset : fieldsOf(*S.Offsets)) {
@@ -389,8 +373,7 @@ llvm::Expected<OwnedRequest> parseOptions(const Architecture &A, const Settings 
       return E;
   }
   if (R.Address.size() > A.Lanes)
-    return problem(
-        formatv("{0} offsets, but {1} has {2} lanes", R.Address.size(), A.Name, A.Lanes));
+    return problem(formatv("{0} offsets, but {1} has {2} lanes", R.Address.size(), A.Name, A.Lanes));
   R.Active = llvm::maskTrailingOnes<LaneMask>(R.Address.size());
   if (S.Active)
     if (llvm::Error E = parseMask("--active", *S.Active, R.Address.size()).moveInto(R.Active))

@@ -40,9 +40,12 @@ struct Words {
 
   std::vector<std::string> all() const {
     switch (Is) {
-    case yaml::NodeKind::Scalar: return {One};
-    case yaml::NodeKind::Sequence: return Several;
-    case yaml::NodeKind::Map: return Named.All;
+    case yaml::NodeKind::Scalar:
+      return {One};
+    case yaml::NodeKind::Sequence:
+      return Several;
+    case yaml::NodeKind::Map:
+      return Named.All;
     }
     llvm_unreachable("unknown kind");
   }

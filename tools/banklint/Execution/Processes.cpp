@@ -70,8 +70,7 @@ static void limitSelf(ProcessLimits Limits) {
   const ::rlimit Limit{Bytes, Bytes};
   ::setrlimit(RLIMIT_AS, &Limit);
   std::set_new_handler([] { ::_exit(OutOfMemory); });
-  llvm::install_bad_alloc_error_handler(
-      [](void *, const char *, bool) { ::_exit(OutOfMemory); });
+  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { ::_exit(OutOfMemory); });
 }
 
 /// In the new process: works, answers and ends.
@@ -82,8 +81,7 @@ static void limitSelf(ProcessLimits Limits) {
   if (::getppid() != Parent)
     ::_exit(1);
   const std::string Text = Work(Index);
-  const bool Written =
-      std::fwrite(Text.data(), 1, Text.size(), Answer) == Text.size() && std::fflush(Answer) == 0;
+  const bool Written = std::fwrite(Text.data(), 1, Text.size(), Answer) == Text.size() && std::fflush(Answer) == 0;
   llvm::outs().flush();
   // Not exit(): what the parent has in its buffers is the parent's to write.
   ::_exit(Written ? 0 : 1);
@@ -100,8 +98,7 @@ static std::string crashOf(int Status, ProcessLimits Limits) {
   if (WIFSIGNALED(Status) && WTERMSIG(Status) == SIGALRM && Limits.Seconds)
     return formatv("it took longer than {0} s; --timeout=N gives it more", Limits.Seconds);
   if (WIFEXITED(Status) && WEXITSTATUS(Status) == OutOfMemory && Limits.Megabytes)
-    return formatv("it needs more than {0} MB of memory; --memory=N gives it more",
-                   Limits.Megabytes);
+    return formatv("it needs more than {0} MB of memory; --memory=N gives it more", Limits.Megabytes);
   if (WIFSIGNALED(Status))
     return std::string("it crashed (") + ::strsignal(WTERMSIG(Status)) + ")";
   if (WEXITSTATUS(Status) != 0)
@@ -109,8 +106,7 @@ static std::string crashOf(int Status, ProcessLimits Limits) {
   return "";
 }
 
-std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs,
-                                                     ProcessLimits Limits,
+std::vector<ProcessOutcome> banklint::runInProcesses(size_t Count, unsigned Jobs, ProcessLimits Limits,
                                                      llvm::function_ref<std::string(size_t)> Work,
                                                      llvm::function_ref<void(size_t, const ProcessOutcome &)> Ended) {
   std::vector<ProcessOutcome> Outcomes(Count);

@@ -27,8 +27,7 @@ namespace {
 class Run {
 public:
   Run(llvm::ArrayRef<Unit> Chosen, AnalysisOptions Options, const RunOptions &How)
-      : Chosen(Chosen), Options(std::move(Options)), How(How), Results(Chosen.size()),
-        Efforts(Chosen.size()) {
+      : Chosen(Chosen), Options(std::move(Options)), How(How), Results(Chosen.size()), Efforts(Chosen.size()) {
     this->Options.ComparesFiles = true;
   }
 
@@ -41,8 +40,7 @@ private:
   using Told = std::function<News(size_t, const Result *)>;
   std::vector<Result> analyzeEach(llvm::ArrayRef<const Unit *> Which, StringRef What, std::vector<Effort> &Took,
                                   const Told &Tells = nullptr) const;
-  void analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
-                           std::vector<ProcessOutcome> &Outcomes) const;
+  void analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which, std::vector<ProcessOutcome> &Outcomes) const;
   void analyzeChosen(llvm::ArrayRef<size_t> Places, StringRef What, const Told &Tells = nullptr);
   std::vector<LaunchRecord> launchesIn(llvm::ArrayRef<Unit> Others) const;
   std::vector<CallRecord> callsOfOpenFunctions(llvm::ArrayRef<Unit> Others) const;
@@ -83,24 +81,22 @@ std::vector<Result> Run::analyzeEach(llvm::ArrayRef<const Unit *> Which, StringR
     }
     Bar.advance(Which[I]->File, New.SoFar);
   };
-  std::vector<ProcessOutcome> Outcomes =
-      runInProcesses(Which.size(), How.Jobs, How.Limits, Work, Ended);
+  std::vector<ProcessOutcome> Outcomes = runInProcesses(Which.size(), How.Jobs, How.Limits, Work, Ended);
   if (Headers)
     analyzeCrashedAgain(Which, Outcomes);
   std::vector<Result> Found;
   Took.clear();
   for (const auto &[U, Outcome] : llvm::zip_equal(Which, Outcomes)) {
     Took.push_back({Outcome.Seconds, Outcome.PeakBytes});
-    Found.push_back(Outcome.Crash.empty() ? unpack(Outcome.Answer)
-                                          : failedUnit(*U, formatv("cannot analyse '{0}': {1}",
-                                                                   U->File, Outcome.Crash)));
+    Found.push_back(Outcome.Crash.empty()
+                        ? unpack(Outcome.Answer)
+                        : failedUnit(*U, formatv("cannot analyse '{0}': {1}", U->File, Outcome.Crash)));
   }
   return Found;
 }
 
 /// A unit that crashes with precompiled headers may not without.
-void Run::analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which,
-                              std::vector<ProcessOutcome> &Outcomes) const {
+void Run::analyzeCrashedAgain(llvm::ArrayRef<const Unit *> Which, std::vector<ProcessOutcome> &Outcomes) const {
   std::vector<size_t> Crashed;
   for (auto [I, O] : llvm::enumerate(Outcomes))
     if (StringRef(O.Crash).starts_with("it crashed"))
@@ -252,8 +248,9 @@ bool Run::isPartOfOthers(size_t Unit) const {
   const std::vector<Failure> &Errors = Results[Unit].Failures;
   const bool IsWrong = !Errors.empty() && llvm::none_of(Errors, [](const Failure &F) { return F.MissesHeaders; });
   return IsWrong && llvm::any_of(llvm::enumerate(Results), [&](const auto &Other) {
-    return Other.index() != Unit && Other.value().Failures.empty() && llvm::is_contained(Other.value().Files, File);
-  });
+           return Other.index() != Unit && Other.value().Failures.empty() &&
+                  llvm::is_contained(Other.value().Files, File);
+         });
 }
 
 /// Whether a text has some of what a fix changes.
@@ -337,8 +334,8 @@ std::optional<std::string> Run::whyNotForAllFiles(const Finding &F, size_t Unit,
   for (size_t I = 0; I < Results.size(); ++I) {
     const Result &R = Results[I];
     const bool IsWhole = R.Failures.empty() && llvm::none_of(R.Kernels, [](const KernelReport &K) {
-      return K.Is == KernelState::CutOff || K.Is == KernelState::Failed;
-    });
+                           return K.Is == KernelState::CutOff || K.Is == KernelState::Failed;
+                         });
     if (!IsWhole && HasHeaders(R) && !isPartOfOthers(I))
       return UsesIt(Chosen[I].File);
   }
@@ -412,8 +409,7 @@ void Run::analyze(llvm::ArrayRef<Unit> Others) {
 }
 
 std::vector<Result> banklint::analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others,
-                                         AnalysisOptions Options, const RunOptions &How,
-                                         std::vector<Effort> &Efforts) {
+                                         AnalysisOptions Options, const RunOptions &How, std::vector<Effort> &Efforts) {
   Run R(Chosen, std::move(Options), How);
   R.analyze(Others);
   Efforts = R.takeEfforts();

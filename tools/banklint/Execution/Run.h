@@ -41,9 +41,8 @@ struct RunOptions {
 /// or
 /// \p Others. Each unit is analysed in a process of its own; one that crashes has a failure as its
 /// result.
-std::vector<Result> analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others,
-                               AnalysisOptions Options, const RunOptions &How,
-                               std::vector<Effort> &Efforts);
+std::vector<Result> analyzeAll(llvm::ArrayRef<Unit> Chosen, llvm::ArrayRef<Unit> Others, AnalysisOptions Options,
+                               const RunOptions &How, std::vector<Effort> &Efforts);
 
 } // namespace banklint
 

@@ -163,12 +163,11 @@ template <typename Way> static void fields(Way &Each, AccessReport &A) {
 
 template <typename Way> static void fields(Way &Each, Finding &F) {
   auto &[On, Where, LastToken, End, Kernel, Array, Declared, Access, Ways, IsPossible, Cost, Message, Notes, Causes,
-         IsOfThisText, Fix, FixTitle, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Totals,
-         Advice, Rendered, RenderedNotes, ShownFile] =
-      F; // the cost is known when all units are together
+         IsOfThisText, Fix, FixTitle, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Totals, Advice, Rendered,
+         RenderedNotes, ShownFile] = F; // the cost is known when all units are together
   Each(On, Where, End, Kernel, Array, Declared, Access, Ways, IsPossible, Message, Notes, Causes, IsOfThisText, Fix,
-       FixTitle, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Totals, Advice, Rendered,
-       RenderedNotes, ShownFile);
+       FixTitle, FixReliesOn, FixHangsOnLaunchesOf, FixNeedsAllFiles, Totals, Advice, Rendered, RenderedNotes,
+       ShownFile);
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {

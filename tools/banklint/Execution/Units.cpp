@@ -62,8 +62,7 @@ private:
 /// of their neighbours.
 class WithDerived : public CompilationDatabase {
 public:
-  WithDerived(std::unique_ptr<CompilationDatabase> Given, StringRef Folder)
-      : Given(std::move(Given)), Folder(Folder) {}
+  WithDerived(std::unique_ptr<CompilationDatabase> Given, StringRef Folder) : Given(std::move(Given)), Folder(Folder) {}
   std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
     if (has(*Given, File))
       return Given->getCompileCommands(File);
@@ -73,9 +72,7 @@ public:
     return Derived ? Derived->getCompileCommands(File) : std::vector<CompileCommand>();
   }
   std::vector<std::string> getAllFiles() const override { return Given->getAllFiles(); }
-  std::vector<CompileCommand> getAllCompileCommands() const override {
-    return Given->getAllCompileCommands();
-  }
+  std::vector<CompileCommand> getAllCompileCommands() const override { return Given->getAllCompileCommands(); }
 
 private:
   std::unique_ptr<CompilationDatabase> Given;
@@ -247,14 +244,12 @@ Units banklint::unitsOf(const CompilationDatabase &Database, llvm::ArrayRef<std:
   Collector C(Options);
   for (const std::string &File : Files)
     for (CompileCommand &Command : Database.getCompileCommands(getAbsolutePath(File))) {
-      if (Command.Directory ==
-          ".") // flags of our command line: messages name the file as it is given
+      if (Command.Directory == ".") // flags of our command line: messages name the file as it is given
         Command.Filename = File;
       C.add(File, Command, /*OnlyForGpu=*/false, C.Result.Chosen);
     }
   for (const CompileCommand &Command : Database.getAllCompileCommands())
-    C.add(Command.Filename, Command, /*OnlyForGpu=*/true,
-          Files.empty() ? C.Result.Chosen : C.Result.Others);
+    C.add(Command.Filename, Command, /*OnlyForGpu=*/true, Files.empty() ? C.Result.Chosen : C.Result.Others);
   return std::move(C.Result);
 }
 
@@ -268,8 +263,7 @@ void Shard::applyTo(Units &U) const {
 llvm::Expected<Shard> Shard::parse(StringRef Text) {
   Shard S;
   auto [Index, Count] = Text.split('/');
-  if (Index.getAsInteger(10, S.Index) || Count.getAsInteger(10, S.Count) || S.Index < 1 ||
-      S.Index > S.Count)
+  if (Index.getAsInteger(10, S.Index) || Count.getAsInteger(10, S.Count) || S.Index < 1 || S.Index > S.Count)
     return problem(formatv("invalid shard '{0}': expected I/N, with I from 1 to N", Text));
   return S;
 }

@@ -18,17 +18,16 @@ namespace banklint {
 /// What a run analyses, in a stable order.
 struct Units {
   std::vector<Unit> Chosen;
-  std::set<Dialect> StandIns; ///< dialects of Chosen for which the bundled headers are taken
-  std::vector<Unit> Others;   ///< what else the database has: launches there count too
+  std::set<Dialect> StandIns;           ///< dialects of Chosen for which the bundled headers are taken
+  std::vector<Unit> Others;             ///< what else the database has: launches there count too
   std::set<std::string> UnknownOptions; ///< of the compile commands; dropped
-  std::vector<Failure> NotRead;     ///< what is no unit because it could not be read
-  std::vector<std::string> Advice;  ///< see Result::Advice
-  std::vector<std::string> Assumed; ///< names whose assumed values made a unit what it is
+  std::vector<Failure> NotRead;         ///< what is no unit because it could not be read
+  std::vector<std::string> Advice;      ///< see Result::Advice
+  std::vector<std::string> Assumed;     ///< names whose assumed values made a unit what it is
 };
 
 /// The database in a folder, or that compile_commands.json. The error says what is wrong with it, and where.
-llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
-databaseIn(llvm::StringRef Path);
+llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>> databaseIn(llvm::StringRef Path);
 
 /// The folders with a compile_commands.json that belong to a source folder: itself, its build/ or out/; if none has it,
 /// those of the folder above it, and so on. The likeliest first; links to the same file count once.
@@ -40,8 +39,8 @@ std::unique_ptr<clang::tooling::CompilationDatabase> takeFlags(int &Argc, const 
 
 /// Chosen are the commands for \p Files; without files, all commands of the database for GPU
 /// files. A command that is there twice counts once.
-Units unitsOf(const clang::tooling::CompilationDatabase &Database,
-              llvm::ArrayRef<std::string> Files, const ParseOptions &Options);
+Units unitsOf(const clang::tooling::CompilationDatabase &Database, llvm::ArrayRef<std::string> Files,
+              const ParseOptions &Options);
 
 /// One of Count parts, the Index-th (from 1).
 struct Shard {

@@ -58,8 +58,7 @@ void add(PredictedLine &L, const AccessReport &A) {
   L.PerStep |= A.InUnknownLoop || A.Incomplete;
 }
 
-std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Accesses,
-                                              unsigned WarpLanes) {
+std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Accesses, unsigned WarpLanes) {
   std::vector<PredictedKernel> All;
   std::map<std::string, std::set<Shape>> Shapes;
   for (const AccessReport &A : Accesses) {
@@ -68,9 +67,8 @@ std::vector<PredictedKernel> predictedKernels(llvm::ArrayRef<AccessReport> Acces
       Kernel = All.insert(All.end(), {A.Kernel, A.ProfiledKernel});
     if (Shapes[A.Kernel].insert(A.Block).second)
       Kernel->Warps += llvm::divideCeil(threadsIn(A.Block), WarpLanes);
-    auto Line = llvm::find_if(Kernel->Lines, [&](const PredictedLine &L) {
-      return L.File == A.Where.File && L.Line == A.Where.Line;
-    });
+    auto Line = llvm::find_if(Kernel->Lines,
+                              [&](const PredictedLine &L) { return L.File == A.Where.File && L.Line == A.Where.Line; });
     if (Line == Kernel->Lines.end())
       Line = Kernel->Lines.insert(Line, {A.Where.File, A.Where.Line, A.Where.Line});
     Line->LastLine = std::max(Line->LastLine, A.LastLine);
@@ -120,8 +118,7 @@ namespace {
 /// How many last components two paths share.
 unsigned commonTail(StringRef A, StringRef B) {
   unsigned N = 0;
-  for (auto I = path::rbegin(A), J = path::rbegin(B);
-       I != path::rend(A) && J != path::rend(B) && *I == *J; ++I, ++J)
+  for (auto I = path::rbegin(A), J = path::rbegin(B); I != path::rend(A) && J != path::rend(B) && *I == *J; ++I, ++J)
     ++N;
   return N;
 }
@@ -138,9 +135,7 @@ StringRef sameFile(StringRef Measured, llvm::ArrayRef<PredictedLine> Lines) {
   return Best;
 }
 
-std::string placeText(StringRef File, unsigned Line) {
-  return formatv("{0}:{1}", path::filename(File), Line);
-}
+std::string placeText(StringRef File, unsigned Line) { return formatv("{0}:{1}", path::filename(File), Line); }
 
 /// The rows of a kernel that was both measured and predicted.
 class KernelComparison {
@@ -251,8 +246,8 @@ bool KernelComparison::addPredicted(const MeasuredLine &L) {
 /// Of an access on several lines nvcc names the one of its last bracket: those of accesses that begin before the line
 /// and end there or later, if nothing was measured on the line where they begin.
 bool KernelComparison::addToBegun(const MeasuredLine &L) {
-  return addPredicted(
-      L, [&](size_t I) { return !Used[I] && P.Lines[I].Line < L.Line && L.Line <= P.Lines[I].LastLine; });
+  return addPredicted(L,
+                      [&](size_t I) { return !Used[I] && P.Lines[I].Line < L.Line && L.Line <= P.Lines[I].LastLine; });
 }
 
 std::vector<Row> KernelComparison::rows() {
@@ -283,9 +278,7 @@ std::vector<Row> KernelComparison::rows() {
       predict(R, L);
       Rows.push_back(std::move(R));
     }
-  llvm::sort(Rows, [](const Row &A, const Row &B) {
-    return std::tie(A.Line, A.Place) < std::tie(B.Line, B.Place);
-  });
+  llvm::sort(Rows, [](const Row &A, const Row &B) { return std::tie(A.Line, A.Place) < std::tie(B.Line, B.Place); });
   return std::move(Rows);
 }
 
@@ -317,8 +310,7 @@ std::vector<Row> predictedOnly(const PredictedKernel &P) {
 } // namespace
 
 std::vector<ComparedLine> banklint::compare(llvm::ArrayRef<MeasuredKernel> Measured,
-                                            llvm::ArrayRef<AccessReport> Accesses,
-                                            unsigned WarpLanes) {
+                                            llvm::ArrayRef<AccessReport> Accesses, unsigned WarpLanes) {
   const std::vector<PredictedKernel> Predicted = predictedKernels(Accesses, WarpLanes);
   std::vector<Row> All;
   const auto Partners = partners(Measured, Predicted);
@@ -347,8 +339,7 @@ void banklint::printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Row
     KernelWidth = std::max(KernelWidth, R.Kernel.size());
   }
   auto BothColumns = [&](StringRef Place, StringRef Kernel) -> llvm::raw_ostream & {
-    return OS << llvm::left_justify(Place, PlaceWidth) << ' '
-              << llvm::left_justify(Kernel, KernelWidth);
+    return OS << llvm::left_justify(Place, PlaceWidth) << ' ' << llvm::left_justify(Kernel, KernelWidth);
   };
   BothColumns("", "") << formatv(" {0,31} {1,31}\n", "measured", "predicted");
   BothColumns("line", "kernel");
@@ -358,8 +349,8 @@ void banklint::printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Row
   bool Steps = false;
   for (const Row &R : Rows) {
     BothColumns(R.Place, R.Kernel) << formatv(" {0} {1}{2} {3}\n", countsText(R.Measured, true),
-                                              countsText(R.Predicted, R.Unsure.empty()),
-                                              R.isStarred() ? "*" : " ", R.agreement());
+                                              countsText(R.Predicted, R.Unsure.empty()), R.isStarred() ? "*" : " ",
+                                              R.agreement());
     Steps |= R.isStarred();
   }
   if (Steps)
@@ -432,14 +423,12 @@ void banklint::printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> 
     ++Kinds[R.Unsure.empty() ? R.agreement() : "not predicted"];
   const unsigned Agree = Kinds["agrees"], Differ = Kinds["ratio differs"];
   const unsigned Compared = Agree + Differ + Kinds["false alarm"] + Kinds["missed"];
-  auto Share = [&](unsigned N) {
-    return Compared ? formatv("{0:F1} %", 100.0 * N / Compared).str() : "-";
-  };
+  auto Share = [&](unsigned N) { return Compared ? formatv("{0:F1} %", 100.0 * N / Compared).str() : "-"; };
   OS << formatv("banklint compare: {0} line{4} compared; {1} not predicted, {2} only measured, {3} "
                 "only predicted\n",
                 Compared, Kinds["not predicted"], Kinds["only measured"], Kinds["only predicted"],
                 Compared == 1 ? "" : "s");
-  OS << formatv("verdict (conflict or not) agrees: {0} ({1}); false alarms: {2}, missed: {3}\n",
-                Agree + Differ, Share(Agree + Differ), Kinds["false alarm"], Kinds["missed"]);
+  OS << formatv("verdict (conflict or not) agrees: {0} ({1}); false alarms: {2}, missed: {3}\n", Agree + Differ,
+                Share(Agree + Differ), Kinds["false alarm"], Kinds["missed"]);
   OS << formatv("wavefronts / ideal within 5 %: {0} ({1})\n", Agree, Share(Agree));
 }

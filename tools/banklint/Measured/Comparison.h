@@ -37,16 +37,14 @@ struct ComparedLine {
   bool isCompared() const { return isOnBothSides() && Unsure.empty(); }
   bool isStarred() const { return PerStep && Unsure.empty(); }
   bool verdictsAgree() const { return Measured->conflicts() == Predicted->conflicts(); }
-  bool ratiosAgree() const {
-    return std::abs(Predicted->ratio() - Measured->ratio()) <= 0.05 * Measured->ratio();
-  }
+  bool ratiosAgree() const { return std::abs(Predicted->ratio() - Measured->ratio()) <= 0.05 * Measured->ratio(); }
   std::string agreement() const;
 };
 
 /// The lines of all kernels. \p WarpLanes: of the architecture for which the accesses were
 /// analysed.
-std::vector<ComparedLine> compare(llvm::ArrayRef<MeasuredKernel> Measured,
-                                  llvm::ArrayRef<AccessReport> Accesses, unsigned WarpLanes);
+std::vector<ComparedLine> compare(llvm::ArrayRef<MeasuredKernel> Measured, llvm::ArrayRef<AccessReport> Accesses,
+                                  unsigned WarpLanes);
 
 /// A table, a line each.
 void printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows);

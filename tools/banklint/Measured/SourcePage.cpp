@@ -22,8 +22,7 @@ namespace {
 
 using Fields = llvm::SmallVector<StringRef, 64>;
 
-constexpr const char *HowToExport =
-    "make it with `ncu --import REPORT --page source --csv --print-source cuda,sass`";
+constexpr const char *HowToExport = "make it with `ncu --import REPORT --page source --csv --print-source cuda,sass`";
 
 /// The fields of a line, which are all quoted.
 Fields fieldsOf(StringRef Line) {
@@ -58,8 +57,7 @@ std::optional<size_t> columnOf(const Fields &Header, StringRef Name) {
 }
 
 llvm::Expected<Columns> parseHeader(const Fields &Header) {
-  const auto Address = columnOf(Header, "Address"),
-             Executed = columnOf(Header, "Instructions Executed");
+  const auto Address = columnOf(Header, "Address"), Executed = columnOf(Header, "Instructions Executed");
   if (!Address || !Executed)
     return problem(formatv("no column '{0}': profile with `--section SourceCounters`, and {1}",
                            Address ? "Instructions Executed" : "Address", HowToExport));
@@ -164,8 +162,7 @@ llvm::Error PageReader::read(StringRef Line) {
 
 llvm::Error PageReader::readRow(const Fields &Row) {
   Fields Whole = Row;
-  if (!File.empty() &&
-      Row.size() > Header->Count) // the source line, the second field, has `","` in it
+  if (!File.empty() && Row.size() > Header->Count) // the source line, the second field, has `","` in it
     Whole.erase(Whole.begin() + 2, Whole.begin() + 2 + (Row.size() - Header->Count));
   if (Whole.size() != Header->Count)
     return problem(formatv("{0} fields where the table has {1}", Row.size(), Header->Count));
@@ -239,8 +236,7 @@ llvm::Expected<std::pair<uint64_t, uint64_t>> PageReader::countsIn(const Fields 
 }
 
 /// The line to which they were added, or null.
-llvm::Expected<MeasuredLine *> PageReader::addCounters(StringRef In, unsigned Line,
-                                                       const Fields &Row) {
+llvm::Expected<MeasuredLine *> PageReader::addCounters(StringRef In, unsigned Line, const Fields &Row) {
   auto Counts = countsIn(Row);
   if (!Counts)
     return Counts.takeError();
@@ -265,8 +261,7 @@ std::vector<MeasuredKernel> PageReader::finish() {
 
 } // namespace
 
-llvm::Expected<std::vector<MeasuredKernel>> banklint::readSourcePage(StringRef FileName,
-                                                                     StringRef Text) {
+llvm::Expected<std::vector<MeasuredKernel>> banklint::readSourcePage(StringRef FileName, StringRef Text) {
   PageReader Reader;
   for (unsigned LineNumber = 1; !Text.empty(); ++LineNumber) {
     StringRef Line;
@@ -276,7 +271,6 @@ llvm::Expected<std::vector<MeasuredKernel>> banklint::readSourcePage(StringRef F
       return problem(formatv("{0}:{1}: {2}", FileName, LineNumber, toString(std::move(E))));
   }
   if (!Reader.sawSection())
-    return problem(
-        formatv("'{0}' is not a Source page of Nsight Compute; {1}", FileName, HowToExport));
+    return problem(formatv("'{0}' is not a Source page of Nsight Compute; {1}", FileName, HowToExport));
   return Reader.finish();
 }

@@ -44,9 +44,9 @@ struct MeasuredLine {
 
 /// A kernel instantiation, all its launches together.
 struct MeasuredKernel {
-  std::string Name;                ///< with return type, template arguments and parameters
-  uint64_t Warps = 0;              ///< that ran it: how often its first instruction was executed
-  std::vector<MeasuredLine> Lines; ///< those that access shared memory, in the order of the page
+  std::string Name;                             ///< with return type, template arguments and parameters
+  uint64_t Warps = 0;                           ///< that ran it: how often its first instruction was executed
+  std::vector<MeasuredLine> Lines;              ///< those that access shared memory, in the order of the page
   std::map<std::string, uint64_t> Details = {}; ///< counters of the Details page, by name, of all launches
   std::set<std::string> Blocks = {};            ///< "32x8x1", of all launches; empty if nothing tells
   std::string Gpu = {};                         ///< "sm_86", on which it ran; empty if nothing tells
@@ -56,8 +56,7 @@ struct MeasuredKernel {
 /// Reads the views `cuda,sass` and `sass`; of the latter, each kernel has one MeasuredLine. What
 /// comes before the first section (messages of the profiler, output of the program) is skipped. The
 /// error names \p FileName and the line of the CSV, or says how to make such a file.
-llvm::Expected<std::vector<MeasuredKernel>> readSourcePage(llvm::StringRef FileName,
-                                                           llvm::StringRef Text);
+llvm::Expected<std::vector<MeasuredKernel>> readSourcePage(llvm::StringRef FileName, llvm::StringRef Text);
 
 } // namespace banklint
 

@@ -49,8 +49,7 @@ static bool leadsOut(StringRef File, StringRef Target, StringRef Project) {
   return isBelow(Named, Project) && !isBelow(Target, Project);
 }
 
-static llvm::Error writeDirectly(StringRef File,
-                                 llvm::function_ref<void(llvm::raw_ostream &)> Write) {
+static llvm::Error writeDirectly(StringRef File, llvm::function_ref<void(llvm::raw_ostream &)> Write) {
   std::error_code Failed;
   llvm::raw_fd_ostream OS(File, Failed);
   if (Failed)
@@ -78,8 +77,7 @@ static llvm::Error fill(fs::TempFile &New, llvm::function_ref<void(llvm::raw_ost
 
 static llvm::Error writeBeside(StringRef Target, std::optional<fs::perms> Permissions,
                                llvm::function_ref<void(llvm::raw_ostream &)> Write) {
-  llvm::Expected<fs::TempFile> New =
-      fs::TempFile::create(Target + ".%%%%%%%%", fs::all_read | fs::all_write);
+  llvm::Expected<fs::TempFile> New = fs::TempFile::create(Target + ".%%%%%%%%", fs::all_read | fs::all_write);
   if (!New)
     return New.takeError();
   llvm::Error Failed = fill(*New, Write);
@@ -103,8 +101,7 @@ llvm::Error banklint::writeWhole(StringRef File, StringRef Project,
   if (!Target)
     return Target.takeError();
   if (leadsOut(File, *Target, Project))
-    return problem(formatv("it is, or lies behind, a link to '{0}', outside of the project '{1}'",
-                           *Target, Project));
+    return problem(formatv("it is, or lies behind, a link to '{0}', outside of the project '{1}'", *Target, Project));
   if (!Exists)
     return writeBeside(*Target, std::nullopt, Write);
   const fs::perms Writable = fs::owner_write | fs::group_write | fs::others_write;

@@ -33,10 +33,8 @@ llvm::Expected<std::vector<Output>> banklint::parseOutputs(llvm::ArrayRef<std::s
     if (!O)
       return O.takeError();
     if (llvm::any_of(Outputs, [&](const Output &Other) { return Other.File == O->File; }))
-      return problem(
-          O->File.empty()
-              ? "two formats for standard output; give all but one a file: --format=FORMAT=FILE"
-              : formatv("two formats for the file '{0}'", O->File).str());
+      return problem(O->File.empty() ? "two formats for standard output; give all but one a file: --format=FORMAT=FILE"
+                                     : formatv("two formats for the file '{0}'", O->File).str());
     Outputs.push_back(std::move(*O));
   }
   if (Outputs.empty())

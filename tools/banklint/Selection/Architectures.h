@@ -18,7 +18,7 @@ namespace banklint {
 /// What --arch says.
 struct NamedArchitectures {
   std::vector<const Architecture *> All; ///< each once
-  std::string First;                          ///< in the compilers' words, with its suffix: "sm_90a"
+  std::string First;                     ///< in the compilers' words, with its suffix: "sm_90a"
 };
 
 /// Reads the values of --arch: names as parseArchitecture() knows them, several with commas between, and `native`,

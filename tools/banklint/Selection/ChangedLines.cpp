@@ -90,9 +90,8 @@ llvm::Expected<ChangedLines> ChangedLines::sinceCommit(StringRef Base, StringRef
   if (!Repository)
     return Repository.takeError();
   auto Diff =
-      git(Root, {"-c", "core.quotePath=off", "diff", "--unified=0", "--inter-hunk-context=0",
-                 "--text", "--no-textconv", "--no-color", "--no-ext-diff", "--src-prefix=a/",
-                 "--dst-prefix=b/", "--merge-base", Base, "--"});
+      git(Root, {"-c", "core.quotePath=off", "diff", "--unified=0", "--inter-hunk-context=0", "--text", "--no-textconv",
+                 "--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/", "--merge-base", Base, "--"});
   if (!Diff)
     return Diff.takeError();
   auto Untracked = git(Root, {"ls-files", "--others", "--exclude-standard", "-z"});
@@ -156,19 +155,15 @@ llvm::Expected<ChangedLines> ChangedLines::fromLineFilter(StringRef Json) {
 
 bool ChangedLines::meets(StringRef File, unsigned First, unsigned Last) const {
   return llvm::any_of(Files, [&](const FileLines &F) {
-    return File.ends_with(F.PathEnd) && (F.All || llvm::any_of(F.Lines, [&](const LineRange &R) {
-                                           return R.First <= Last && First <= R.Last;
-                                         }));
+    return File.ends_with(F.PathEnd) &&
+           (F.All || llvm::any_of(F.Lines, [&](const LineRange &R) { return R.First <= Last && First <= R.Last; }));
   });
 }
 
 bool ChangedLines::contains(const Location &L) const { return meets(L.File, L.Line, L.Line); }
 
-bool ChangedLines::touches(const KernelReport &K) const {
-  return meets(K.Where.File, K.FirstLine, K.LastLine);
-}
+bool ChangedLines::touches(const KernelReport &K) const { return meets(K.Where.File, K.FirstLine, K.LastLine); }
 
 bool ChangedLines::touches(const Finding &F) const {
-  return contains(F.Where) ||
-         llvm::any_of(F.Causes, [&](const Location &L) { return contains(L); });
+  return contains(F.Where) || llvm::any_of(F.Causes, [&](const Location &L) { return contains(L); });
 }

@@ -36,8 +36,7 @@ llvm::Expected<Gate> Gate::of(GateOptions Options, const SourceTree &Tree) {
     return E;
   Gate G;
   if (Options.DiffBase)
-    if (llvm::Error E =
-            ChangedLines::sinceCommit(*Options.DiffBase, Tree.root()).moveInto(G.Changed))
+    if (llvm::Error E = ChangedLines::sinceCommit(*Options.DiffBase, Tree.root()).moveInto(G.Changed))
       return E;
   if (Options.LineFilter)
     if (llvm::Error E = ChangedLines::fromLineFilter(*Options.LineFilter).moveInto(G.Changed))
@@ -51,12 +50,10 @@ llvm::Expected<Gate> Gate::of(GateOptions Options, const SourceTree &Tree) {
 
 llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
   if (Options.WriteBaseline) {
-    const bool IsMissing =
-        llvm::any_of(R.Kernels, [](const KernelReport &K) { return K.isMissing(); });
+    const bool IsMissing = llvm::any_of(R.Kernels, [](const KernelReport &K) { return K.isMissing(); });
     if (!R.Failures.empty() || (IsMissing && !Options.AllowIncomplete))
-      return problem(formatv(
-          "the baseline '{0}' was not written: it would lack what could not be analysed",
-          *Options.BaselineFile));
+      return problem(formatv("the baseline '{0}' was not written: it would lack what could not be analysed",
+                             *Options.BaselineFile));
     if (llvm::Error E = Baseline::of(R.Findings, Tree).write(*Options.BaselineFile, Tree.root()))
       return E;
     Written = unsigned(R.Findings.size());
@@ -92,39 +89,32 @@ llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
     });
   if (Changed)
     llvm::erase_if(R.Accesses, [&](const AccessReport &A) {
-      return !Changed->contains(A.Where) &&
-             !Places.count({A.Where.File, A.Where.Line, A.Where.Column});
+      return !Changed->contains(A.Where) && !Places.count({A.Where.File, A.Where.Line, A.Where.Column});
     });
   return llvm::Error::success();
 }
 
-static std::string conflicts(unsigned N) {
-  return formatv("{0} conflict{1}", N, N == 1 ? "" : "s");
-}
+static std::string conflicts(unsigned N) { return formatv("{0} conflict{1}", N, N == 1 ? "" : "s"); }
 
 std::string Gate::remarks(bool Whole) const {
   std::string Text;
   if (Written)
-    Text += formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(*Written),
-                    *Options.BaselineFile);
+    Text += formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(*Written), *Options.BaselineFile);
   if (Elsewhere)
     Text += formatv("banklint: left out {0} that no changed line touches\n", conflicts(Elsewhere));
   if (Unseen)
-    Text += formatv(
-        "banklint: left out {0} kernel{1} not analysed to the end that no changed line touches\n",
-        Unseen, Unseen == 1 ? "" : "s");
+    Text += formatv("banklint: left out {0} kernel{1} not analysed to the end that no changed line touches\n", Unseen,
+                    Unseen == 1 ? "" : "s");
   if (Old)
     Text += formatv("banklint: {0} {1} in the baseline\n", conflicts(Old), Old == 1 ? "is" : "are");
   if (Gone && Whole)
-    Text += formatv(
-        "banklint: {0} of the baseline {1} no longer found; --write-baseline removes {2}\n",
-        conflicts(Gone), Gone == 1 ? "is" : "are", Gone == 1 ? "it" : "them");
+    Text += formatv("banklint: {0} of the baseline {1} no longer found; --write-baseline removes {2}\n",
+                    conflicts(Gone), Gone == 1 ? "is" : "are", Gone == 1 ? "it" : "them");
   return Text;
 }
 
 bool Gate::isFailed(const Result &R) const {
-  return !Options.WriteBaseline &&
-         llvm::any_of(R.Findings, [&](const Finding &F) {
-           return F.Ways >= Options.FailOn && (!F.IsPossible || Options.FailsOnUndecided);
-         });
+  return !Options.WriteBaseline && llvm::any_of(R.Findings, [&](const Finding &F) {
+    return F.Ways >= Options.FailOn && (!F.IsPossible || Options.FailsOnUndecided);
+  });
 }

@@ -27,8 +27,8 @@ namespace banklint {
 struct GateOptions {
   std::optional<std::string> DiffBase, LineFilter, BaselineFile;
   bool WriteBaseline = false;
-  bool AllowIncomplete = false; ///< of a baseline: it may lack what was not analysed
-  unsigned FailOn = 2;          ///< ways
+  bool AllowIncomplete = false;  ///< of a baseline: it may lack what was not analysed
+  unsigned FailOn = 2;           ///< ways
   bool FailsOnUndecided = false; ///< also on what may conflict: see Finding::IsPossible
 
   /// Whether findings may be left out of the report.
@@ -55,10 +55,10 @@ private:
   GateOptions Options;
   std::optional<ChangedLines> Changed;
   std::optional<Baseline> Known;
-  unsigned Elsewhere = 0; ///< findings that no changed line touches
-  unsigned Old = 0;       ///< findings of the baseline
-  unsigned Unseen = 0;    ///< kernels not analysed to the end that no changed line touches
-  unsigned Gone = 0;      ///< entries of the baseline that nothing was found for
+  unsigned Elsewhere = 0;          ///< findings that no changed line touches
+  unsigned Old = 0;                ///< findings of the baseline
+  unsigned Unseen = 0;             ///< kernels not analysed to the end that no changed line touches
+  unsigned Gone = 0;               ///< entries of the baseline that nothing was found for
   std::optional<unsigned> Written; ///< findings that went into the baseline
 };
 

@@ -21,9 +21,7 @@ std::optional<SourceLine> SourceLine::parse(StringRef Text) {
   return L;
 }
 
-std::string SourceLine::text() const {
-  return (File.empty() ? "" : File + ":") + std::to_string(Number);
-}
+std::string SourceLine::text() const { return (File.empty() ? "" : File + ":") + std::to_string(Number); }
 
 /// Whether \p Path ends with the whole names of \p File.
 static bool isFile(StringRef Path, StringRef File) {
