@@ -23,6 +23,10 @@ config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.build, "bin"), config.llvm_tools, os.environ["PATH"]]
 )
 
+# The version is pinned: each formats a little otherwise.
+if shutil.which("clang-format-19"):
+    config.available_features.add("clang-format-19")
+
 # Programs that were not built with sanitizers load our module: they bring the runtime along, and their own options. A
 # sanitizer takes more memory and addresses than the limits that some tests set.
 load_sanitizer = ""

@@ -5,6 +5,7 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
+PACKAGES+=(clang-format-19) # the style of the code is a test
 install_missing
 # An editor for one test (test/clangd/neovim.py), which is left out without it.
 (PACKAGES=(neovim) && install_missing) || echo "== going on without Neovim"

@@ -7,7 +7,7 @@
 //
 // One table says what the callees do that have no body to be executed: `qualified name, number of arguments → what it
 // is, and its effects`. A function of the user is never meant, whatever its name: the table holds for what is declared
-// in a system header, or has no body. Lower looks calls up here; Machine/Builtins has a handler for each Builtin.
+// in a system header, or has no body. Lowering looks calls up here; Machine/Builtins has a handler for each Builtin.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@
 
 namespace banklint::ir {
 
-/// What a call does. Behind each: the operands, and the Numbers of BuiltinCall that Lower gives.
+/// What a call does. Behind each: the operands, and the Numbers of BuiltinCall that Lowering gives.
 enum class Builtin {
-  // Lower makes instructions of these; Machine never sees them.
+  // Lowering makes instructions of these; Machine never sees them.
   Minimum,      ///< (a, b) of integers: Binary Min
   Maximum,      ///< (a, b): Binary Max
   Absolute,     ///< (a): max(a, 0 - a)

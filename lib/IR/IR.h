@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What stands between understanding C++ and executing it for all threads: a function as typed instructions on
-// byte memory, with structured control. Lower makes it from Clang's tree, once for each function instantiation;
+// byte memory, with structured control. Lowering makes it from Clang's tree, once for each function instantiation;
 // Machine executes it. Neither knows the other, and this library knows neither Clang nor threads.
 //
 //     x = tile[threadIdx.x][threadIdx.y];
@@ -369,7 +369,7 @@ struct Variable {
   std::string BuiltinName;           ///< "threadIdx" for the variable that Program::builtinVariable("threadIdx") gives
   uint32_t Class = 0;                ///< number of its class, for virtual calls; 0: none
   std::vector<Dimension> Dimensions; ///< outermost first
-  const void *Declaration = nullptr; ///< whose meaning only Lower knows
+  const void *Declaration = nullptr; ///< whose meaning only Lowering knows
 };
 
 /// A function instantiation: its variables, its blocks of instructions, and the tables that these point into.

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // IR says what a translation unit does. This says the rest that the later rooms ask of it: which functions are
-// kernels, where things stand in the files, what is done with an array, and how its declaration can be edited. Lower
-// answers (Entries/SourceReader.h); nobody else needs Clang's tree.
+// kernels, where things stand in the files, what is done with an array, and how its declaration can be edited.
+// SourceReader answers (Entries/SourceReader.h); nobody else needs Clang's tree.
 //
 //===----------------------------------------------------------------------===//
 

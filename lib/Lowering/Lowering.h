@@ -32,7 +32,7 @@ namespace lower {
 using GreaterNumbers = llvm::DenseMap<const clang::Expr *, uint64_t>;
 } // namespace lower
 
-/// A translation unit as a program in Code.
+/// A translation unit as a program in the IR.
 class Lowering : public ir::Program {
 public:
   explicit Lowering(clang::ASTContext &Context);

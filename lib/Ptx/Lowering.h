@@ -16,7 +16,7 @@
 //  * A register that is set once, and read only behind that, is a register of IR; others are locals.
 //  * Integers are signed, whatever an instruction takes them for: what tells signs apart, such as `shr.u32`, converts.
 //  * Addresses are integers, as in PTX. The machine follows them back to the variable.
-//  * Arithmetic on integers is instructions of Code. Whatever accesses shared memory, and what else is left, is one
+//  * Arithmetic on integers is instructions of the IR. Whatever accesses shared memory, and what else is left, is one
 //    statement of inline PTX (Machine/Builtins/Ptx.h): the machine knows these, and the joiner leaves them to the
 //    assembler, which is right here: PTX is what the optimizer made.
 //  * A vector load is as wide as what is read of it.

@@ -13,7 +13,7 @@
 
 namespace banklint {
 
-/// A place in a translation unit, as Clang encodes it; 0: none. Only Lower and the front ends, which have Clang's
+/// A place in a translation unit, as Clang encodes it; 0: none. Only Lowering and the front ends, which have Clang's
 /// SourceManager, know what it means (Lowering/Points.h).
 using SourcePoint = uint32_t;
 

@@ -107,7 +107,7 @@ TEST(Text, OneFunctionIsPrintedWithoutItsProgram) {
   EXPECT_EQ(printed(P->Functions[1], *P), Sound);
 }
 
-/// What a program that Lower makes prints: the sites and globals that its functions name, and no others.
+/// What a program that Lowering makes prints: the sites and globals that its functions name, and no others.
 TEST(Text, FunctionsArePrintedWithWhatTheyName) {
   auto P = parsed("!1 = \"a.cu\":1:2\n!2 = \"a.cu\":3:4\nglobal @1 a: i32\nglobal @2 b: i32\n"
                   "function &1 f() -> void {\n  %0 = load i32 @b !2\n}\n");

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What Lower made can be read, and what Machine shall execute can be written, without C++ and without Clang: a test
+// What Lowering made can be read, and what Machine shall execute can be written, without C++ and without Clang: a test
 // is some lines of text. Everything that is not its default is in the text, so that reading what was printed and
 // printing it again gives the same text.
 //

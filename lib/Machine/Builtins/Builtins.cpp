@@ -44,7 +44,7 @@ static Handler handlerOf(Builtin Id) {
   for (const auto &[Of, Handles] : Handlers)
     if (Of == Id)
       return Handles;
-  return notUnderstood; // those of which Lower makes instructions
+  return notUnderstood; // those of which Lowering makes instructions
 }
 
 Datum machine::notUnderstood(MachineFace &M, const Call &C) {

@@ -1,4 +1,4 @@
-//===- ArrayEdits.h - Uses of arrays, and edits of their layouts -*- C++ -*-===//
+//===- ArrayEdits.h - What is done with arrays, and other layouts of them *- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
