@@ -291,171 +291,41 @@ std::string banklint::othersOf(size_t Cases) {
 // Remedies
 //===----------------------------------------------------------------------===//
 
+/// The sentence of each obstacle, with its members in braces.
+static llvm::StringRef sentenceOf(Obstacle::Kind Is) {
+  static const llvm::StringRef Sentences[] = {
+#define OBSTACLE(KIND, SENTENCE) SENTENCE,
+#include "IR/Obstacles.def"
+  };
+  return Sentences[Is];
+}
+
+/// What stands in a sentence for the name of a member.
+static std::string memberOf(const Obstacle &O, llvm::StringRef Name) {
+  if (Name == "of file")
+    return O.File.empty() ? "" : " of '" + O.File + "'";
+  if (Name == "kernel")
+    return shortened(O.Kernel);
+  if (Name == "name")
+    return O.Kernel;
+  return std::to_string(Name == "line"    ? O.Line
+                        : Name == "bytes" ? O.Bytes
+                        : Name == "limit" ? O.Limit
+                                          : O.Limit / 1024);
+}
+
 std::string banklint::textOf(const Obstacle &O) {
-  const std::string Kernel = shortened(O.Kernel);
-  switch (O.Is) {
-  case Obstacle::SingleValue:
-    return "is a single value: combine the values of a warp first, and let one of its lanes access it";
-  case Obstacle::OneRecord:
-    return "is a struct: pad the rows of the array in it, or change the index";
-  case Obstacle::NoRows:
-    return "has no rows to pad: change the index, or insert a gap after every row of banks";
-  case Obstacle::NoRowsOfRecords:
-    return "has no rows to pad, and no gap makes its accesses cheaper overall";
-  case Obstacle::NoGapHelps:
-    return "has one dimension, and neither gaps nor another order make its accesses cheaper overall: let neighbouring "
-           "lanes use neighbouring words";
-  case Obstacle::Rearranged:
-    return "an index is swizzled, or has a gap in it already: change that, or let neighbouring lanes use neighbouring "
-           "words";
-  case Obstacle::InSystemHeader:
-    return "it is declared in a system header";
-  case Obstacle::InMacro:
-    return "it is declared in a macro";
-  case Obstacle::DimensionNotWritten:
-    return "its declaration does not write out its dimensions";
-  case Obstacle::DimensionInMacro:
-    return "its dimension comes from a macro";
-  case Obstacle::NotEditable:
-    return "its declaration cannot be edited";
-  case Obstacle::LengthsDiffer:
-    return "its instantiations have different lengths";
-  case Obstacle::LengthVaries:
-    return "other macros or template arguments may give it another length, for which the indices would be wrong";
-  case Obstacle::IndexNotRepeatable:
-    return formatv("the index on line {0} would be repeated, and is more than numbers and names", O.Line).str();
-  case Obstacle::PitchVaries:
-    return formatv("other macros or template arguments may give the matrix on line {0} another pitch than the length "
-                   "of the rows",
-                   O.Line)
-        .str();
-  case Obstacle::VectorVaries:
-    return formatv("other macros or template arguments may give the vector on line {0} another size, for which the "
-                   "layout would be wrong",
-                   O.Line)
-        .str();
-  case Obstacle::MacroUsedOtherwise:
-    return formatv("macro '{0}', which contains its index, is also used in code that was not analysed", O.Kernel).str();
-  case Obstacle::DeclaredTwice:
-    return "it is declared more than once";
-  case Obstacle::FileReadTwice:
-    return "its file is read more than once";
-  case Obstacle::InHeader:
-    return "it is declared in a header, which other files may use otherwise";
-  case Obstacle::SizeOf:
-    return "sizeof depends on its size";
-  case Obstacle::AddressOfElement:
-    return "the address of an element is taken";
-  case Obstacle::UsedAsAWhole:
-    return "it is also used as a whole, by rows or by reference, not only element by element";
-  case Obstacle::DeclarationOfStructs:
-    return "its declaration is not that of one variable in a function, on one line, with a struct's plain name";
-  case Obstacle::MembersVary:
-    return "other macros or template arguments may give its structs other members";
-  case Obstacle::WholeStruct:
-    return formatv("line {0} does more with a struct of it than to use a member, as in '[i].x', or to copy it", O.Line)
-        .str();
-  case Obstacle::PointerNotFollowed:
-    return formatv("a pointer into it cannot be followed past line {0}{1}: it is used for more than reading and "
-                   "writing elements, or not all calls with it are known",
-                   O.Line, O.File.empty() ? "" : " of '" + O.File + "'")
-        .str();
-  case Obstacle::NamedInMacro:
-    return "a macro names it";
-  case Obstacle::NamedUnseen:
-    return formatv("line {0} names it in code that was not analysed (a macro, an inactive #if, a template or "
-                   "branch that is not instantiated)",
-                   O.Line)
-        .str();
-  case Obstacle::DependsOnMacros:
-    return formatv("which macros are defined decides what line {0} does with it", O.Line).str();
-  case Obstacle::LeavesRow:
-    return "an index runs beyond the end of a row";
-  case Obstacle::RowNotProven:
-    return formatv("line {0} uses an index that is not proven to stay within the row", O.Line).str();
-  case Obstacle::NeverReached:
-    return formatv("line {0} uses it in code that no known launch reaches", O.Line).str();
-  case Obstacle::BlockAssumed:
-    return formatv("the block shape of kernel '{0}' is assumed", Kernel).str();
-  case Obstacle::FunctionNotSeen:
-    return formatv("function '{0}', through which it is used, is named where it is not known what is done with it",
-                   Kernel)
-        .str();
-  case Obstacle::BlockNotKnown:
-    return formatv("line {0} launches kernel '{1}' with a block shape that is not known", O.Line, Kernel).str();
-  case Obstacle::LaunchNotReached:
-    return formatv("line {0} launches kernel '{1}' where it is not known with which block shape: no run of host code "
-                   "comes there",
-                   O.Line, Kernel)
-        .str();
-  case Obstacle::CutOff:
-    return formatv("kernel '{0}' was not analysed to the end", Kernel).str();
-  case Obstacle::Useless:
-    return "no other layout saves 5 % of its wavefronts";
-  case Obstacle::NotAllTried:
-    return "it has too many different accesses to try all layouts, and none of those that were tried makes them "
-           "cheaper overall";
-  case Obstacle::Blurs:
-    return "with longer rows the bank of an access would depend on data; change the index of the conflicting access "
-           "instead";
-  case Obstacle::MayBeJoined:
-    return "the compiler may join some of its accesses, in ways that are not known";
-  case Obstacle::TooLarge:
-    if (!O.Bytes)
-      return formatv("kernel '{0}' has more than the {1} KB of static shared memory as it is", Kernel, O.Limit / 1024)
-          .str();
-    return formatv("{0} more bytes would exceed the {1} KB of static shared memory", O.Bytes, O.Limit / 1024).str();
-  case Obstacle::DynamicNotKnown:
-    return formatv("kernel '{0}' also has dynamic shared memory, of unknown size", Kernel).str();
-  case Obstacle::DynamicTooLarge:
-    return formatv("with the dynamic shared memory of kernel '{0}' that may be more than a block has", Kernel).str();
-  case Obstacle::NeighbourShifts:
-    return formatv("'{0}' may be accessed {1} bytes at a time, is not declared with that alignment, and would move",
-                   O.Kernel, O.Bytes)
-        .str();
-  case Obstacle::KernelPays:
-    return formatv("kernel '{0}' would take more wavefronts than now", Kernel).str();
-  case Obstacle::GapBetweenParts:
-    return "elements are smaller than a word, and each access would take extra instructions: where it was measured, "
-           "these cost more than 2-way conflicts";
-  case Obstacle::GapDivides:
-    return "each access would take a division: where it was measured, that cost more than 2-way conflicts";
-  case Obstacle::FewerBlocks:
-    return formatv("only {0} instead of {1} blocks of kernel '{2}' would fit on an SM", O.Bytes, O.Limit, Kernel).str();
-  case Obstacle::SharesDynamic:
-    return formatv("kernel '{0}' has another name for the same dynamic shared memory", Kernel).str();
-  case Obstacle::BytesNotKnown:
-    return formatv("kernel '{0}' is launched with an unknown amount of dynamic shared memory", Kernel).str();
-  case Obstacle::LimitNotKnown:
-    return formatv("what line {0} allows the launches of kernel '{1}' is not known, or cannot be raised", O.Line,
-                   Kernel)
-        .str();
-  case Obstacle::LimitNotAsked:
-    return formatv("a launch of kernel '{0}' would need more than {1} KB, for which the program asks the runtime in "
-                   "other cases only",
-                   Kernel, O.Limit / 1024)
-        .str();
-  case Obstacle::BytesNotEditable:
-    return formatv("line {0} sets the dynamic shared memory of kernel '{1}', and cannot be edited", O.Line, Kernel)
-        .str();
-  case Obstacle::KernelUsedOtherwise:
-    return formatv("line {0} uses kernel '{1}' for something other than a launch, or in code that was not analysed",
-                   O.Line, Kernel)
-        .str();
-  case Obstacle::LaunchedElsewhere:
-    return formatv("kernel '{0}' is launched in another file, or declared for others", Kernel).str();
-  case Obstacle::CallsUnknown:
-    return formatv("kernel '{0}' calls functions that are not known, which may use its dynamic shared memory as well",
-                   Kernel)
-        .str();
-  case Obstacle::AsksForBytes:
-    return formatv("line {0} asks how much shared memory a block has", O.Line).str();
-  case Obstacle::GapBehindArguments:
-    return "its parts begin where arguments of the kernel say, and gaps would take the distance of two pointers in "
-           "each access, which cost more than it saved where it was measured: give the rows of each part an odd "
-           "length, 'width | 1', by a variable of the kernel, and the launch the bytes for them";
+  std::string Text;
+  for (llvm::StringRef Rest = sentenceOf(O.Is); !Rest.empty();) {
+    const auto [Before, Behind] = Rest.split('{');
+    Text += Before;
+    if (Before.size() == Rest.size())
+      break;
+    const auto [Member, After] = Behind.split('}');
+    Text += memberOf(O, Member);
+    Rest = After;
   }
-  llvm_unreachable("unknown obstacle");
+  return Text;
 }
 
 /// Whether the lanes that meet want the same word, of which an atomic serves one after the other.

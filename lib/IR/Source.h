@@ -111,75 +111,11 @@ struct Edit {
   uint64_t FileHash = 0; ///< of the file's text when it was read (xxh3): the edit fits no other
 };
 
-/// What keeps an array from another layout, or its text from being edited.
+/// What keeps an array from another layout, or its text from being edited. Obstacles.def has the kinds, and says them.
 struct Obstacle {
   enum Kind {
-    // Of the array.
-    SingleValue,     ///< it is no array
-    OneRecord,       ///< likewise, but a struct with arrays in it
-    NoRows,          ///< it has one dimension
-    NoRowsOfRecords, ///< the same, of a struct
-    NoGapHelps,      ///< it has one dimension, and no gaps make its accesses cheaper
-    Rearranged,      ///< an index is swizzled, or has a gap in it already
-    // Of its declaration.
-    InSystemHeader,
-    InMacro,             ///< a macro declares it
-    DimensionNotWritten, ///< the declaration does not write out all dimensions
-    DimensionInMacro,
-    NotEditable,          ///< its text cannot be found
-    LengthsDiffer,        ///< its instantiations have different lengths
-    LengthVaries,         ///< macros or template arguments that are not seen may give it another length
-    DeclarationOfStructs, ///< it is not that of one variable in a function, on one line
-    MembersVary,          ///< macros or template arguments that are not seen may give its structs other members
-    DeclaredTwice,
-    FileReadTwice, ///< its file is included more than once
-    InHeader,      ///< other files may use it
-    // Of its uses.
-    SizeOf, ///< sizeof depends on its size
-    AddressOfElement,
-    UsedAsAWhole,       ///< by rows, by reference: not only element by element
-    WholeStruct,        ///< Line: not a member of an element, `s[i].x`, but the struct, or a pointer to it
-    PointerNotFollowed, ///< Line: a pointer into it with which more is done than reading and writing elements
-    NamedInMacro,
-    NamedUnseen,        ///< Line: named where nobody knows what is done with it
-    DependsOnMacros,    ///< Line: a macro or a function gets an element that may be another one elsewhere
-    LeavesRow,          ///< an index runs beyond the end of a row
-    RowNotProven,       ///< Line: an index of which it is not known that it stays within the row
-    NeverReached,       ///< Line: a use where no known launch comes
-    IndexNotRepeatable, ///< Line: an index that is more than numbers and names, or comes from a macro
-    PitchVaries,        ///< Line: they may make the pitch of a matrix another number than the length of the rows
-    VectorVaries,       ///< Line: macros or template arguments that are not seen may make a vector another size
-    MacroUsedOtherwise, ///< Kernel: a macro in whose body its index stands is used where nobody knows what for
-    // Of what runs.
-    BlockAssumed,     ///< Kernel: its block shape is assumed
-    FunctionNotSeen,  ///< Kernel: a function that uses it, and is named where nobody knows what for
-    BlockNotKnown,    ///< Line, Kernel: a launch with a block shape that is not known
-    LaunchNotReached, ///< Line, Kernel: a launch to which no run of host code came
-    CutOff,           ///< Kernel: not analysed to its end
-    // Of what it would cost.
-    Useless,         ///< nothing that was tried makes its accesses cheaper as a whole
-    NotAllTried,     ///< likewise, but its accesses are too many to try all layouts
-    Blurs,           ///< the bank of an access would depend on data
-    MayBeJoined,     ///< the compiler may join some of its accesses with others, in ways that are not known
-    TooLarge,        ///< Bytes: growth, none if Kernel has more as it is; Limit: static shared memory of a block
-    DynamicNotKnown, ///< Kernel: it has dynamic shared memory besides, nobody knows how much
-    DynamicTooLarge, ///< Kernel: with its dynamic shared memory that may be more than a block has
-    NeighbourShifts, ///< Kernel: another array that is read by Bytes at once, and aligned to that by chance
-    KernelPays,      ///< Kernel: it becomes slower, for the sake of others
-    GapBetweenParts, ///< elements are parts of a word, and the gap saves half of the wavefronts at most
-    GapDivides,      ///< each access would take a division, and the gap saves half of the wavefronts at most
-    FewerBlocks,     ///< Kernel: only Bytes instead of Limit blocks would be resident on a multiprocessor
-    // Of the launches of an array in dynamic shared memory.
-    SharesDynamic,       ///< Kernel: it has other names for the same memory
-    BytesNotKnown,       ///< Kernel: nobody knows how much dynamic shared memory it is launched with
-    LimitNotKnown,       ///< Line, Kernel: more bytes might be allowed to it there than a block can have
-    LimitNotAsked,       ///< Kernel: launches would need more bytes than a block has by default, and now do not
-    BytesNotEditable,    ///< Line, Kernel: its bytes are given where they cannot be edited
-    KernelUsedOtherwise, ///< Line, Kernel: named where it is not known what is done with it
-    LaunchedElsewhere,   ///< Kernel: from another file
-    CallsUnknown,        ///< Kernel: it calls what is not known
-    AsksForBytes,        ///< Line: device code asks how much shared memory it has
-    GapBehindArguments,  ///< each access would also take how far a part is from the start, which arguments say
+#define OBSTACLE(KIND, SENTENCE) KIND,
+#include "IR/Obstacles.def"
   };
   Kind Is;
   unsigned Line = 0;

@@ -32,7 +32,7 @@ Obstacle Remedies::whyNothing(const Declared &D) const {
     TooLarge.Limit = staticLimit(D);
     for (const ir::Kernel &K : P.Kernels)
       if (uses(K, D) && bytesWith(K, Growths(), /*AfterOffers=*/false) > TooLarge.Limit)
-        return Obstacle{Obstacle::TooLarge, 0, K.Name, 0, TooLarge.Limit};
+        return Obstacle{Obstacle::TooLargeAsItIs, 0, K.Name, 0, TooLarge.Limit};
     return TooLarge;
   }
   if (D.Tried.mayBeJoined())
