@@ -434,7 +434,7 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
     return formatv("split '{0}' into an array for each member: '{0}.member[i]' instead of '{0}[i].member'", Array)
         .str();
   case Layout::Swizzled:
-    return formatv("{0}swizzle {1}: '[y][x ^ ({2})]' instead of '[y][x]'",
+    return formatv("{0}swizzle {1}: '[y][x ^ {2}]' instead of '[y][x]'",
                    To.Longer.empty() ? "" : paddingOf(Array, To) + " and ",
                    To.Longer.empty() ? formatv("the rows of '{0}'", Array).str() : "its rows", To.mixedOf("y"))
         .str();

@@ -158,6 +158,13 @@ struct ElementUse {
   std::string Distance;
 };
 
+/// A function of an index, in front of an array's declaration: "const auto padded = [](auto i) { return i + i / 17;
+/// };".
+struct IndexFunction {
+  std::string Name;
+  Edit Definition;
+};
+
 /// What is done with an array, one instantiation.
 struct ArrayUses {
   std::vector<ElementUse> Elements;
@@ -368,6 +375,12 @@ public:
   /// Whether pointers into an array point where arguments of the kernel say: how far they are from its start is
   /// computed.
   virtual bool hasPartsByArguments(const Variable &) { return false; }
+  /// A function of an index \p Body, a number made of `i`, that all uses of the array can call. \p Name: what it is
+  /// called if nothing is called so yet. Nothing if not all of them stand behind the declaration in its function.
+  virtual std::optional<IndexFunction> indexFunction(const Variable &, llvm::StringRef /*Name*/,
+                                                     llvm::StringRef /*Body*/) {
+    return std::nullopt;
+  }
 };
 
 } // namespace banklint::ir

@@ -27,18 +27,22 @@ static std::optional<uint64_t> numberIn(const ir::Subscript &S) {
   return llvm::StringRef(S.Index).getAsInteger(0, Number) ? std::nullopt : std::optional(Number);
 }
 
+/// "(i >> 5)", "(i >> 7) * 4", "i / 17": what gaps before an index add to it.
+static std::string gapsBefore(const std::string &Place, const Layout &To) {
+  return To.stretchesIn(Place) + (To.By == 1 ? "" : " * " + std::to_string(To.By));
+}
+
 /// "i + (i >> 5)", "i + (i >> 7) * 4", "i + i / 17"; behind a pointer "i + ((p - s + i) >> 5)".
 static std::string gapped(const ir::Subscript &I, const std::string &Distance, const Layout &To,
                           const std::string &Array) {
   const auto N = numberIn(I);
   if (N && Distance.empty() && (!To.OnlyOfWords || *N < To.between()))
     return std::to_string(*N + *N / To.between() * To.By);
-  const std::string Factor =
-      (To.By == 1 ? "" : " * " + std::to_string(To.By)) + (To.OnlyOfWords ? " * (sizeof(" + Array + "[0]) > 3)" : "");
+  const std::string If = To.OnlyOfWords ? " * (sizeof(" + Array + "[0]) > 3)" : "";
   if (N == 0u)
-    return To.stretchesIn("(" + Distance + ")") + Factor;
+    return gapsBefore("(" + Distance + ")", To) + If;
   const std::string Place = Distance.empty() ? againOf(I) : "(" + Distance + " + " + againOf(I) + ")";
-  return operandOf(I) + " + " + To.stretchesIn(Place) + Factor;
+  return operandOf(I) + " + " + gapsBefore(Place, To) + If;
 }
 
 /// "i ^ ((i >> 5 & 1) * 31)"; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
@@ -56,7 +60,7 @@ static std::string mirrored(const ir::Subscript &I, const std::string &Distance,
   return Distance.empty() ? Mixed : "(" + Mixed + ") - (" + Distance + ")";
 }
 
-/// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)", "x ^ (y << 3 & 56)".
+/// "x ^ (y & 31)", "x ^ ((y >> 1) & 31)", "x ^ (y << 3 & 56)", "x ^ y".
 static std::string swizzled(const ir::Subscript &X, const ir::Subscript &Y, const Layout &To) {
   const auto NumberX = numberIn(X), NumberY = numberIn(Y);
   if (NumberY) {
@@ -65,12 +69,39 @@ static std::string swizzled(const ir::Subscript &X, const ir::Subscript &Y, cons
       return std::to_string(*NumberX ^ Mixed);
     return Mixed ? operandOf(X) + " ^ " + std::to_string(Mixed) : X.Text.Replaced;
   }
-  return operandOf(X) + " ^ (" + To.mixedOf(againOf(Y)) + ")";
+  return NumberX == 0u ? To.mixedOf(againOf(Y)) : operandOf(X) + " ^ " + To.mixedOf(againOf(Y));
 }
 
 //===----------------------------------------------------------------------===//
 // All places
 //===----------------------------------------------------------------------===//
+
+/// Whether the numbers of all rows fit into what a swizzle mixes in of them, wherever the text is compiled.
+bool Remedies::needsNoMask(const Declared &D, const Layout &To) const {
+  return To.Is == Layout::Swizzled && llvm::all_of(D.Instances, [&](const ir::Variable *V) {
+           const uint64_t Rows = V->Dimensions.front().Count;
+           return V->Dimensions.size() == 2 && Rows && ((Rows - 1) >> To.Shift << To.Left) <= To.Mask &&
+                  P.Source->isLengthFixed(*V, 0);
+         });
+}
+
+/// A name for the layout, by which no index stands twice: "padded(i)"; nothing where the text has no room for one.
+std::optional<ir::IndexFunction> Remedies::indexFunction(const Declared &D, const Layout &To) const {
+  if (To.Is != Layout::Gapped || To.OnlyOfWords)
+    return std::nullopt;
+  std::optional<ir::IndexFunction> Name;
+  for (const ir::Variable *V : D.Instances) {
+    const auto IsPlain = [&](const ir::ElementUse &U) {
+      return U.Distance.empty() && !U.CountsVectors && U.Subscripts.size() == V->Dimensions.size() &&
+             U.Subscripts.back().Pointer.empty();
+    };
+    if (!llvm::all_of(P.Source->usesOf(*V).Elements, IsPlain))
+      return std::nullopt;
+    if (!(Name = P.Source->indexFunction(*V, "padded", "i + " + gapsBefore("i", To))))
+      return std::nullopt;
+  }
+  return Name;
+}
 
 /// The edits of the uses: each place in the text once, whatever its instantiations.
 std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const {
@@ -96,6 +127,9 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     llvm::append_range(Edits, Split.Edits);
     return Split.Other;
   }
+  const std::optional<ir::IndexFunction> Named = indexFunction(D, To);
+  if (Named)
+    Edits.push_back(Named->Definition);
   std::map<std::pair<std::string, unsigned>, std::string> Edited;
   /// The index under the new layout, and around it what was not a subscript before.
   auto Moved = [&](const ir::ElementUse &U) {
@@ -103,6 +137,8 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     auto AfterFirst = [&](const std::string &Index) {
       return Last.First.empty() ? Index : "(" + Last.First + ", " + Index + ")";
     };
+    if (Named && numberIn(Last).value_or(To.between()) >= To.between())
+      return Named->Name + "(" + Last.Text.Replaced + ")";
     if (To.Is == Layout::Swizzled)
       return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
     const unsigned Unit = U.CountsVectors ? unsigned(U.VectorBytes / elementBytes(*D.First)) : 1;
@@ -184,12 +220,13 @@ std::optional<Obstacle> Remedies::editLengths(const Declared &D, const Layout &T
     if (Rows && Rows->Lengths[I]) {
       if (auto Why = Push({*Rows->Lengths[I]}))
         return Why;
-    } else if (hasOpenLength(D, To)) {
+    } else if (To.Tail) {
+      if (auto Why = Push(P.Source->lengthened(*V, Last, To.lengthens(*V, Last))))
+        return Why;
+    } else {
       const auto Length = P.Source->lengthenedByShare(*V, Last, To.between(), To.By, To.OnlyOfWords);
       if (auto Why = Push(Length ? std::vector{*Length} : std::vector<ir::Edit>()))
         return Why;
-    } else if (auto Why = Push(P.Source->lengthened(*V, Last, To.lengthens(*V, Last)))) {
-      return Why;
     }
   return std::nullopt;
 }

@@ -101,9 +101,11 @@ std::string Layout::mixedOf(llvm::StringRef Row) const {
     Text += " >> " + std::to_string(Shift);
   if (Left)
     Text += " << " + std::to_string(Left);
-  else if (Shift)
+  if (WithoutMask)
+    return Shift || Left ? "(" + Text + ")" : Text;
+  if (Shift && !Left)
     Text = "(" + Text + ")";
-  return Text + " & " + std::to_string(Mask);
+  return "(" + Text + " & " + std::to_string(Mask) + ")";
 }
 
 uint64_t Layout::lengthens(const ir::Variable &Array, size_t D) const {

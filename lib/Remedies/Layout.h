@@ -58,6 +58,7 @@ struct Layout {
   unsigned Shift = 0;       ///< Gapped, Mirrored: k; Swizzled: s
   unsigned Mask = 0;        ///< Swizzled: m
   unsigned Left = 0;        ///< Swizzled: l
+  bool WithoutMask = false; ///< Swizzled: there are no rows whose number has more bits than m
   unsigned Pitch = 0;       ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
   bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
@@ -73,9 +74,26 @@ struct Layout {
   std::shared_ptr<const Carving> Parts = nullptr; ///< Carved
   std::vector<unsigned> LongerBy = {};            ///< Carved: by how many elements rows of each pitch
 
-  static Layout padded(std::vector<int> Longer) { return {Padded, std::move(Longer)}; }
-  static Layout gapped(unsigned Shift, unsigned By = 1) { return {Gapped, {}, By, Shift, 0}; }
-  static Layout gappedAfterRows(unsigned Pitch, unsigned By) { return {Gapped, {}, By, 0, 0, 0, Pitch}; }
+  Layout() = default;
+  explicit Layout(Kind Is) : Is(Is) {}
+
+  static Layout padded(std::vector<int> Longer) {
+    Layout To(Padded);
+    To.Longer = std::move(Longer);
+    return To;
+  }
+  static Layout gapped(unsigned Shift, unsigned By = 1) {
+    Layout To(Gapped);
+    To.Shift = Shift;
+    To.By = By;
+    return To;
+  }
+  static Layout gappedAfterRows(unsigned Pitch, unsigned By) {
+    Layout To(Gapped);
+    To.Pitch = Pitch;
+    To.By = By;
+    return To;
+  }
   /// The last row, too, is longer then.
   static Layout longerRows(unsigned Pitch, unsigned By) {
     Layout To = gappedAfterRows(Pitch, By);
@@ -83,24 +101,41 @@ struct Layout {
     To.Tail = By;
     return To;
   }
-  static Layout gappedIfOfWords(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, 0, true}; }
-  static Layout gappedInRows(unsigned Shift, unsigned By) { return {Gapped, {}, By, Shift, 0, 0, 0, false, true}; }
-  static Layout gappedInViews(unsigned Shift) { return {Gapped, {}, 1, Shift, 0, 0, 0, false, false, true}; }
-  static Layout swizzled(unsigned Shift, unsigned Mask, unsigned Left = 0) {
-    return {Swizzled, {}, 0, Shift, Mask, Left};
+  static Layout gappedIfOfWords(unsigned Shift) {
+    Layout To = gapped(Shift);
+    To.OnlyOfWords = true;
+    return To;
   }
-  static Layout mirrored(unsigned Shift) { return {Mirrored, {}, 0, Shift, 0}; }
+  static Layout gappedInRows(unsigned Shift, unsigned By) {
+    Layout To = gapped(Shift, By);
+    To.InRows = true;
+    return To;
+  }
+  static Layout gappedInViews(unsigned Shift) {
+    Layout To = gapped(Shift);
+    To.OfViews = true;
+    return To;
+  }
+  static Layout swizzled(unsigned Shift, unsigned Mask, unsigned Left = 0) {
+    Layout To(Swizzled);
+    To.Shift = Shift;
+    To.Mask = Mask;
+    To.Left = Left;
+    return To;
+  }
+  static Layout mirrored(unsigned Shift) {
+    Layout To(Mirrored);
+    To.Shift = Shift;
+    return To;
+  }
   static Layout split(std::vector<ir::Member> Members, uint64_t Alignment) {
-    Layout To;
-    To.Is = Split;
+    Layout To(Split);
     To.Members = std::move(Members);
     To.Alignment = Alignment;
     return To;
   }
-
   static Layout carved(std::shared_ptr<const Carving> Parts, std::vector<unsigned> LongerBy) {
-    Layout To;
-    To.Is = Carved;
+    Layout To(Carved);
     To.Parts = std::move(Parts);
     To.LongerBy = std::move(LongerBy);
     return To;
@@ -145,14 +180,14 @@ struct Layout {
   bool shortensRows() const { return !Longer.empty() && Longer.back() < 0; }
   /// Whether an instantiation of the array stays as it is.
   bool leaves(const ir::Variable &Array) const;
-  /// Gapped: how many elements all gaps in so many have together. Rows have the one behind their end as well, so that
-  /// they are as long where the declaration says by which share they grow.
-  uint64_t gapsIn(uint64_t Elements) const { return Elements ? (Elements - (InRows ? 0 : 1)) / between() * By : 0; }
+  /// Gapped: how many elements all gaps in so many have together, with the one behind the end: "256 / 32".
+  uint64_t gapsIn(uint64_t Elements) const { return Elements / between() * By; }
   /// Gapped: elements between gaps.
   uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
   /// Gapped: how many whole stretches between gaps lie before an index, as a factor: "(i >> 5)", "i / 17".
   std::string stretchesIn(llvm::StringRef Elements) const;
-  /// Swizzled: what is mixed into the index in a row, as an operand: "y & 31", "(y >> 1) & 31", "y << 3 & 56".
+  /// Swizzled: what is mixed into the index in a row, as an operand: "(y & 31)", "((y >> 1) & 31)", "(y << 3 & 56)",
+  /// "y".
   std::string mixedOf(llvm::StringRef Row) const;
   /// The same of a row that is known.
   uint64_t mixedOf(uint64_t Row) const { return (Row >> Shift << Left) & Mask; }

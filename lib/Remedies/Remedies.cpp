@@ -116,6 +116,14 @@ Remedy Remedies::decide(const Declared &D) {
     return Nothing;
   }
   Remedy Result = edited(D, *Best);
+  if (const auto Why = gapCostsMore(D, Result)) { // what does not pay is no advice either
+    const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && keepsBlocksAndNeighbours(D, To); });
+    if (!Simple) {
+      Remedy Nothing;
+      Nothing.NotOffered = Why;
+      return Nothing;
+    }
+  }
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::NeighbourShifts)
     if (const auto Other = best(D, [&](const Layout &To) { return keepsBlocksAndNeighbours(D, To); })) {
       Remedy Aligned = edited(D, *Other);
@@ -204,6 +212,7 @@ Remedy Remedies::edited(const Declared &D, size_t Chosen) {
 Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) const {
   Remedy Result;
   Result.To = To;
+  Result.To.WithoutMask = needsNoMask(D, To);
   Result.Now = D.Tried.with(0);
   Result.Then = D.Tried.with(Chosen);
   Result.AveragedOver = D.Tried.averagedOver();

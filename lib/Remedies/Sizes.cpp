@@ -20,12 +20,8 @@ uint64_t Remedies::staticLimit(const Declared &D) const {
 /// By how much each instantiation of an array grows.
 Remedies::Growths Remedies::growthsOf(const Declared &D, const Layout &To) const {
   Growths Result;
-  for (const ir::Variable *V : D.Instances) {
+  for (const ir::Variable *V : D.Instances)
     Result[V->Declaration] = To.growth(*V);
-    if (To.Is == Layout::Gapped && !To.InRows && !V->IsDynamic && !To.leaves(*V) &&
-        hasOpenLength(D, To)) // lengthenedByShare()
-      Result[V->Declaration] = V->Dimensions.front().Count / To.between() * To.By * elementBytes(*V);
-  }
   return Result;
 }
 

@@ -20,11 +20,11 @@ __device__ void addTwice(unsigned *p) {
 
 __global__ void flat(unsigned *out) {
   // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]'
-  // FIXED: __shared__ unsigned s[8447];
+  // FIXED: __shared__ unsigned s[8192 + 8192 / 32];
   __shared__ unsigned s[8192];
   s[threadIdx.x] = 0;
   unsigned mine = 3;
-  // FIXED: order(&s[(32 * threadIdx.x % 8192) + ((32 * threadIdx.x % 8192) >> 5)], &s[threadIdx.x + (threadIdx.x >> 5)]);
+  // FIXED: order(&s[padded(32 * threadIdx.x % 8192)], &s[padded(threadIdx.x)]);
   order(&s[32 * threadIdx.x % 8192], &s[threadIdx.x]);
   order(&mine, out);
   addTwice(&s[16 * threadIdx.x]);

@@ -8,7 +8,7 @@
 // 16: store 1, load 8 wavefronts for each of 8 warps: 72. 17: 2 and 2: 32. 18: 2 and 1: 24. No length gives 1 and 1, but
 // another order of the elements of each row does: 16, which is ideal, and no more bytes.
 __global__ void transpose16(float *out, const float *in) {
-  // CHECK: note: swizzle the rows of 'tile': '[y][x ^ (y & 15)]' instead of '[y][x]' takes 16 instead of 72 wavefronts per block for all its accesses; longer rows alone, '[18]' instead of '[16]', take 24{{$}}
+  // CHECK: note: swizzle the rows of 'tile': '[y][x ^ y]' instead of '[y][x]' takes 16 instead of 72 wavefronts per block for all its accesses; longer rows alone, '[18]' instead of '[16]', take 24{{$}}
   __shared__ float tile[16][16];
   int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = in[y * 16 + x];

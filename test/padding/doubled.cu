@@ -8,7 +8,7 @@
 __global__ void prescan(float *out, const float *in, int n) {
   __shared__ float temp[1024];
   // CHECK: note: leave a gap after every 32 elements of 'temp', '[i + (i >> 5)]' instead of '[i]', takes {{.*}} on average over powers of two for 'stride'
-  // FIXED: float temp[1055];
+  // FIXED: float temp[1024 + 1024 / 32];
   int t = threadIdx.x, stride = 1;
   temp[2 * t] = in[2 * t];
   temp[2 * t + 1] = in[2 * t + 1];
@@ -16,7 +16,7 @@ __global__ void prescan(float *out, const float *in, int n) {
     __syncthreads();
     if (t < d)
       temp[stride * (2 * t + 2) - 1] += temp[stride * (2 * t + 1) - 1];
-    // FIXED: temp[(stride * (2 * t + 2) - 1) + ((stride * (2 * t + 2) - 1) >> 5)] += temp[
+    // FIXED: temp[padded(stride * (2 * t + 2) - 1)] += temp[
     stride *= 2;
   }
   for (int d = 1; d < n; d *= 2) {

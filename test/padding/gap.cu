@@ -13,18 +13,18 @@ __global__ void stride(float *p) {
   s[t * 32] = p[t];
   __syncthreads();
   p[t] = s[t * 32] + s[40];
-  // FIXED: float s[1055];
-  // FIXED: s[(t * 32) + ((t * 32) >> 5)] = p[t];
-  // FIXED: p[t] = s[(t * 32) + ((t * 32) >> 5)] + s[41];
+  // FIXED: __shared__ float s[1024 + 1024 / 32];
+  // FIXED: s[padded(t * 32)] = p[t];
+  // FIXED: p[t] = s[padded(t * 32)] + s[padded(40)];
 }
 
 // Instantiations of different lengths: the declaration says how many gaps there are.
 template <int N> __global__ void lengths(float *p) {
   // CHECK: note: leave a gap after every 32 elements of 'own', '[i + (i >> 5)]' instead of '[i]', takes 2 instead of 64 wavefronts in 2 blocks
   __shared__ float own[N];
-  // FIXED: own[N + (N >> 5)];
+  // FIXED: __shared__ float own[N + N / 32];
   own[threadIdx.x << 5] = p[0];
-  // FIXED: own[(threadIdx.x << 5) + ((threadIdx.x << 5) >> 5)] = p[0];
+  // FIXED: own[padded(threadIdx.x << 5)] = p[0];
 }
 
 // What one thread reads at constant places nvcc joins, also with gaps: of the constants it makes others. The gap is of

@@ -23,9 +23,9 @@ __global__ void written(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'a'
   __shared__ float a[4096];
   a[CELL(threadIdx.x, 0, 2)] = out[0];
-  // FIXED: a[(CELL(threadIdx.x, 0, 2)) + ((CELL(threadIdx.x, 0, 2)) >> 5)] = out[0];
+  // FIXED: a[padded(CELL(threadIdx.x, 0, 2))] = out[0];
   out[threadIdx.x] = a[threadIdx.x * COUNT % 1024];
-  // FIXED: a[(threadIdx.x * COUNT % 1024) + ((threadIdx.x * COUNT % 1024) >> 5)];
+  // FIXED: out[threadIdx.x] = a[padded(threadIdx.x * COUNT % 1024)];
 }
 // Not if another definition changes something, or does more with a part of the index.
 __global__ void changes(float *out) {

@@ -14,7 +14,7 @@
 __global__ void first(int *out) {
   // CHECK: note: leave a gap of 2 after every 16 elements of 'score', '[i + (i >> 4) * 2]' instead of '[i]', takes {{.*}} in 2 blocks
   __shared__ int score[(BLOCK + 1) * (BLOCK + 1)];
-  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) + 36];
+  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) * 9 / 8];
   const int t = threadIdx.x;
   for (int m = 0; m < BLOCK; ++m)
     if (t <= m)
@@ -24,7 +24,7 @@ __global__ void first(int *out) {
 
 __global__ void second(int *out) {
   __shared__ int score[(BLOCK + 1) * (BLOCK + 1)];
-  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) + 36];
+  // FIXED: __shared__ int score[(BLOCK + 1) * (BLOCK + 1) * 9 / 8];
   const int t = threadIdx.x;
   for (int m = BLOCK - 1; m >= 0; --m)
     if (t <= m)
@@ -59,7 +59,7 @@ __global__ void sort(unsigned *out) {
   // CHECK: note: leave a gap after every 32 elements of 'key'
   __shared__ unsigned key[2048];
   order(key[threadIdx.x << 5], key[(threadIdx.x << 5) + 16]);
-  // FIXED: order(key[(threadIdx.x << 5) + ((threadIdx.x << 5) >> 5)], key[((threadIdx.x << 5) + 16) + (((threadIdx.x << 5) + 16) >> 5)]);
+  // FIXED: order(key[padded(threadIdx.x << 5)], key[padded((threadIdx.x << 5) + 16)]);
 }
 
 // And where more is done with it: what lies beside it is another element now.
@@ -96,11 +96,11 @@ __global__ void copy(unsigned *from) {
 // What is computed twice: a choice, a minimum, `true`.
 __global__ void chosen(float *out, int n) {
   __shared__ float ch[2048];
-  // FIXED: __shared__ float ch[2111];
+  // FIXED: __shared__ float ch[2048 + 2048 / 32];
   ch[min(threadIdx.x, 31u) << 5] = out[0];
-  // FIXED: ch[(min(threadIdx.x, 31u) << 5) + ((min(threadIdx.x, 31u) << 5) >> 5)] = out[0];
+  // FIXED: ch[padded(min(threadIdx.x, 31u) << 5)] = out[0];
   ch[((n > 3 ? threadIdx.x : 31 - threadIdx.x) << 5) + true] = out[1];
-  // FIXED: ch[(((n > 3 ? threadIdx.x : 31 - threadIdx.x) << 5) + true) + ((((n > 3 ? threadIdx.x : 31 - threadIdx.x) << 5) + true) >> 5)] = out[1];
+  // FIXED: ch[padded(((n > 3 ? threadIdx.x : 31 - threadIdx.x) << 5) + true)] = out[1];
 }
 
 // The toolkit's functions of numbers.
@@ -108,7 +108,7 @@ __global__ void called(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'co'
   __shared__ float co[2048];
   co[__mul24(threadIdx.x, 32)] = out[1];
-  // FIXED: co[(__mul24(threadIdx.x, 32)) + ((__mul24(threadIdx.x, 32)) >> 5)] = out[1];
+  // FIXED: co[padded(__mul24(threadIdx.x, 32))] = out[1];
 }
 
 // Functions of the user are not called twice: they may do more under other macros, or be others.

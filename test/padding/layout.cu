@@ -36,7 +36,7 @@ __global__ void flat_through_row_0() {
 
 using Row = float[32];
 __global__ void typedefed() {
-  // CHECK: :[[@LINE+1]]:18: note: swizzle the rows of 'm': '[y][x ^ (y & 31)]' instead of '[y][x]'
+  // CHECK: :[[@LINE+1]]:18: note: swizzle the rows of 'm': '[y][x ^ y]' instead of '[y][x]'
   __shared__ Row m[32];
   m[threadIdx.x][0] = 1;
 }

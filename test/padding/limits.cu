@@ -8,7 +8,7 @@
 __global__ void always(float *out) {
   extern __shared__ float a[];
   for (int j = 0; j < 32; ++j)
-    // FIXED: a[((threadIdx.x << 5) + j) + (((threadIdx.x << 5) + j) >> 5)] = out[j];
+    // FIXED: a[padded((threadIdx.x << 5) + j)] = out[j];
     a[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void ifLarge(float *out) {

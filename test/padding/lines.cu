@@ -3,12 +3,13 @@
 // RUN: FileCheck %s --check-prefix=FIXED --match-full-lines < %t.cu
 // RUN: sed -n "$=" %s > %t.lines && sed -n "$=" %t.cu | cmp %t.lines -
 //
-// An index of several lines is repeated on one, so that no line of the file moves: assert() and __LINE__ say the same.
+// An index of several lines is repeated on one, and what is added in front of an array stands on its line, so that no
+// line of the file moves: __LINE__ says the same.
 __global__ void several_lines(float *out) {
   __shared__ float tall[2048];
-  // FIXED:        tall[((threadIdx.x << 5) // a row for each thread
-  // FIXED-NEXT:{{ *}}+ 1) + (((threadIdx.x << 5) + 1) >> 5)] = out[0];
-  // FIXED-NEXT:{{ *}}out[0] = tall[threadIdx.x + (threadIdx.x >> 5)];
+  // FIXED:        tall[padded((threadIdx.x << 5) // a row for each thread
+  // FIXED-NEXT:{{ *}}+ 1)] = out[0];
+  // FIXED-NEXT:{{ *}}out[0] = tall[padded(threadIdx.x)];
   tall[(threadIdx.x << 5) // a row for each thread
        + 1] = out[0];
   out[0] = tall[threadIdx.x];
@@ -17,7 +18,7 @@ __global__ void several_lines(float *out) {
 // The same of the rows in a swizzle.
 __global__ void reordered(float *out) {
   // FIXED:        rows[threadIdx.y &
-  // FIXED-NEXT:{{ *}}15][threadIdx.x ^ ((threadIdx.y & 15) & 15)] = out[0];
+  // FIXED-NEXT:{{ *}}15][threadIdx.x ^ (threadIdx.y & 15)] = out[0];
   __shared__ float rows[16][16];
   rows[threadIdx.y &
        15][threadIdx.x] = out[0];

@@ -40,7 +40,7 @@ __global__ void keeps(const float *x, float *z) {
 }
 
 // A column of 16 lanes needs the padding, or a swizzle instead.
-// CHECK: note: shorten dimension 2 of 'columns' by 1 and swizzle its rows: '[y][x ^ (y & 15)]' instead of '[y][x]'
+// CHECK: note: shorten dimension 2 of 'columns' by 1 and swizzle its rows: '[y][x ^ y]' instead of '[y][x]'
 __global__ void transposes(const float *x, float *z) {
   __shared__ float columns[TILE][TILE + 1];
   columns[threadIdx.y][threadIdx.x] = x[threadIdx.y * 16 + threadIdx.x];

@@ -7,14 +7,14 @@
 
 __global__ void shifts(float *out) {
   // CHECK-DAG: note: leave a gap after every 32 elements of 'a', {{.*}}; a block then has 4736 bytes of shared memory instead of 4608
-  // FIXED: __shared__ float a[1056];
+  // FIXED: __shared__ float a[1024 + 1024 / 32];
   __shared__ float a[1024];
   __shared__ float b[128];
   a[threadIdx.x << 5] = out[0];
   reinterpret_cast<float4 *>(out)[threadIdx.x] = reinterpret_cast<float4 *>(b)[threadIdx.x];
 }
 __global__ void shiftsDynamic(float *out) {
-  // FIXED: __shared__ float c[1056];
+  // FIXED: __shared__ float c[1024 + 1024 / 32];
   __shared__ float c[1024];
   extern __shared__ float d[];
   c[threadIdx.x << 5] = out[0];
@@ -23,7 +23,7 @@ __global__ void shiftsDynamic(float *out) {
 
 // It may be declared to lie there.
 __global__ void aligned(float *out) {
-  // FIXED: __shared__ float e[1055];
+  // FIXED: __shared__ float e[1024 + 1024 / 32];
   __shared__ float e[1024];
   __shared__ __align__(16) float f[128];
   e[threadIdx.x << 5] = out[0];
@@ -39,7 +39,7 @@ __global__ void multiple(float *out) {
 }
 // Elements need no more than their type says.
 __global__ void elements(float *out) {
-  // FIXED: __shared__ float i[1055];
+  // FIXED: __shared__ float i[1024 + 1024 / 32];
   __shared__ float i[1024];
   __shared__ float4 j[32];
   i[threadIdx.x << 5] = out[0];
@@ -47,7 +47,7 @@ __global__ void elements(float *out) {
 }
 // Also where no run comes: the grid has no block that does it here.
 __global__ void elsewhere(float *out, int n) {
-  // FIXED: __shared__ float k[1056];
+  // FIXED: __shared__ float k[1024 + 1024 / 32];
   __shared__ float k[1024];
   __shared__ float l[128];
   k[threadIdx.x << 5] = out[0];
@@ -63,13 +63,13 @@ __global__ void handedOn(float4 *out, int f) {
   __shared__ float j[128];
   if (threadIdx.x < 9)
     i[threadIdx.x][0] = out[0].x;
-  // FIXED: i[threadIdx.x][0 ^ (threadIdx.x & 31)] = out[0].x;
+  // FIXED: i[threadIdx.x][threadIdx.x] = out[0].x;
   if (f == 77)
     out[threadIdx.x] = four(&j[threadIdx.x * 4]);
 }
 // A gap of four elements where other instantiations have other lengths.
 template <int N> __global__ void generic(float *out) {
-  // FIXED: __shared__ float m[N + (N >> 7) * 4];
+  // FIXED: __shared__ float m[N + N / 128 * 4];
   __shared__ float m[N];
   __shared__ float n[128];
   m[threadIdx.x << 5] = out[0];

@@ -98,7 +98,7 @@ __global__ void beyond(float *out, int n) {
   // CHECK: note: leave a gap after every 32 elements of 'next', '[i + (i >> 5)]' instead of '[i]'
   __shared__ float next[1024];
   next[threadIdx.x * 32 + n] = out[0];
-  // FIXED: next[(threadIdx.x * 32 + n) + ((threadIdx.x * 32 + n) >> 5)] = out[0];
+  // FIXED: next[padded(threadIdx.x * 32 + n)] = out[0];
 }
 // Nor where an index does not say what its row is.
 __global__ void hidden(float *out) {
@@ -107,7 +107,7 @@ __global__ void hidden(float *out) {
   const int row = threadIdx.x * 32;
   by[row] = out[0];
   out[1] = by[threadIdx.x * 32];
-  // FIXED: by[row + (row >> 5)] = out[0];
+  // FIXED: by[padded(row)] = out[0];
 }
 // Nor where the analysis does not come.
 __global__ void unseen(float *out) {
@@ -116,7 +116,7 @@ __global__ void unseen(float *out) {
   un[threadIdx.x * 32] = out[0];
   if (threadIdx.x > 32)
     out[1] = un[threadIdx.x * 32];
-  // FIXED: out[1] = un[(threadIdx.x * 32) + ((threadIdx.x * 32) >> 5)];
+  // FIXED: out[1] = un[padded(threadIdx.x * 32)];
 }
 // Nor where other macros may make another number of a factor than of the others.
 #ifndef PITCH
@@ -141,7 +141,7 @@ template <int N> __global__ void lengths(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'le', '[i + (i >> 5)]' instead of '[i]'
   __shared__ float le[1024];
   le[threadIdx.x * N] = out[0];
-  // FIXED: le[(threadIdx.x * N) + ((threadIdx.x * N) >> 5)] = out[0];
+  // FIXED: le[padded(threadIdx.x * N)] = out[0];
 }
 // Nor where a length that does not have the factor would grow by too little in rows of another length.
 #define ALL (PITCH * PITCH)
@@ -191,10 +191,10 @@ __global__ void mixed(float *out) {
   out[1] = mi[MIXED(threadIdx.x * 32) + 0];
 }
 
-// Where nothing says what the rows are, a gap after each of them takes a division. That is left to the user, unless it
-// saves more than half of the wavefronts.
+// Where nothing says what the rows are, a gap after each of them takes a division. That is no advice, unless it saves
+// more than half of the wavefronts.
 __global__ void divided(unsigned *out, const unsigned *in) {
-  // CHECK: note: leave a gap after every 17 elements of 'parts', '[i + i / 17]' instead of '[i]', takes 32 instead of 40 wavefronts per block for all its accesses{{.*}}; the edit is left to you: each access would take a division: where it was measured, that cost more than 2-way conflicts
+  // CHECK: note: no padding is offered for 'parts': each access would take a division: where it was measured, that cost more than 2-way conflicts
   __shared__ unsigned parts[16 * 17];
   parts[threadIdx.y * 17 + threadIdx.x] = in[threadIdx.x];
   __syncthreads();
@@ -203,12 +203,12 @@ __global__ void divided(unsigned *out, const unsigned *in) {
 __global__ void four(double *out, const double *in) {
   // CHECK: note: leave a gap after every 68 elements of 'wide', '[i + i / 68]' instead of '[i]', takes 8 instead of 32 wavefronts per block for all its accesses
   __shared__ double wide[64 * 17];
-  // FIXED: double wide[64 * 17 + 15];
+  // FIXED: double wide[64 * 17 * 69 / 68];
   int at[4] = {3, 7, 8, 13};
   for (int k = 0; k < 4; ++k) {
     const int column = at[k] + threadIdx.x / 16 * 17, row = threadIdx.x % 16 * 68;
     wide[row + column] = in[k];
-    // FIXED: wide[(row + column) + (row + column) / 68] = in[k];
+    // FIXED: wide[padded(row + column)] = in[k];
   }
 }
 
@@ -219,7 +219,7 @@ __global__ void tables(float *out) {
   int at[2] = {0, 1};
   for (int k = 0; k < 2; ++k)
     s[(threadIdx.x << 5) + at[k]] = out[k];
-  // FIXED: s[((threadIdx.x << 5) + at[k]) + (((threadIdx.x << 5) + at[k]) >> 5)] = out[k];
+  // FIXED: s[padded((threadIdx.x << 5) + at[k])] = out[k];
 }
 __global__ void others(float *out) {
   // CHECK: note: leave a gap after every 32 elements of 'o', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated, and is more than numbers and names

@@ -41,12 +41,12 @@ __global__ void declared(float *out) {
 }
 // Beside a statement it is none of its.
 __global__ void beside(float *out) {
-  // FIXED: __shared__ float b[1055];
+  // FIXED: __shared__ float b[1024 + 1024 / 32];
   __shared__ float b[1024];
 #ifdef FAR
   out[0] = 3;
 #endif
-  // FIXED: b[{{.*}} >> 5)] = 0;
+  // FIXED: b[padded(threadIdx.x << 5)] = 0;
   b[threadIdx.x << 5] = 0;
 #ifdef FAR
   out[1] = 3;
@@ -63,18 +63,18 @@ __global__ void beside(float *out) {
 #define HALF ONCE / 2
 constexpr int CONSTANT = 512 * 2;
 __global__ void lengths(float *out) {
-  // FIXED: __shared__ float l[(LENGTH) + ((LENGTH) >> 5)];
+  // FIXED: __shared__ float l[(LENGTH) * 33 / 32];
   __shared__ float l[LENGTH];
   l[threadIdx.x << 5] = 0;
-  // FIXED: __shared__ float o[ONCE + 31];
+  // FIXED: __shared__ float o[ONCE + ONCE / 32];
   __shared__ float o[ONCE];
   o[threadIdx.x << 5] = 0;
-  // FIXED: __shared__ float n[CONSTANT + 31];
+  // FIXED: __shared__ float n[CONSTANT + CONSTANT / 32];
   __shared__ float n[CONSTANT];
   n[threadIdx.x << 5] = 0;
 }
 template <int N> __global__ void instantiated(float *out) {
-  // FIXED: __shared__ float i[N + (N >> 5)];
+  // FIXED: __shared__ float i[N + N / 32];
   __shared__ float i[N];
   i[threadIdx.x << 5] = 0;
 }
@@ -82,7 +82,7 @@ template <int N> __global__ void instantiated(float *out) {
 // Rows are swizzled, and reversed, only if their length is a power of two in any case.
 __global__ void swizzled(float *out) {
   __shared__ float s[16][HALF / 32];
-  // FIXED: s[threadIdx.y][threadIdx.x ^ (threadIdx.y & {{[0-9]+}})] = 0;
+  // FIXED: s[threadIdx.y][threadIdx.x ^ threadIdx.y] = 0;
   s[threadIdx.y][threadIdx.x] = 0;
   out[0] = s[threadIdx.x][threadIdx.y];
 }

@@ -10,17 +10,17 @@
 
 #define TILE 16
 __global__ void transpose(float *out, const float *in) {
-  // CHECK: note: shorten dimension 2 of 'tile' by 1 and swizzle its rows: '[y][x ^ (y & 15)]' instead of '[y][x]' takes 16 instead of 32 wavefronts per block for all its accesses; longer rows alone, '[TILE + 2]' instead of '[TILE + 1]', take 24; a block then has 1024 bytes of shared memory instead of 1088
+  // CHECK: note: shorten dimension 2 of 'tile' by 1 and swizzle its rows: '[y][x ^ y]' instead of '[y][x]' takes 16 instead of 32 wavefronts per block for all its accesses; longer rows alone, '[TILE + 2]' instead of '[TILE + 1]', take 24; a block then has 1024 bytes of shared memory instead of 1088
   __shared__ float tile[TILE][TILE + 1];
   // FIXED: float tile[TILE][TILE];
   tile[threadIdx.y][threadIdx.x] = in[threadIdx.x];
-  // FIXED: tile[threadIdx.y][threadIdx.x ^ (threadIdx.y & 15)] = in[threadIdx.x];
+  // FIXED: tile[threadIdx.y][threadIdx.x ^ threadIdx.y] = in[threadIdx.x];
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
 
 __global__ void scan(float *out) {
-  // CHECK: note: shorten dimension 2 of 'sums' by 1 and swizzle its rows: '[y][x ^ ((y >> 2) & 7)]' instead of '[y][x]' takes 16 instead of 24 wavefronts
+  // CHECK: note: shorten dimension 2 of 'sums' by 1 and swizzle its rows: '[y][x ^ (y >> 2)]' instead of '[y][x]' takes 16 instead of 24 wavefronts
   __shared__ float sums[32][9];
   // FIXED: float sums[32][8];
   sums[threadIdx.x][threadIdx.y] = out[0];
@@ -48,7 +48,7 @@ __global__ void data(float *out, const int *at) {
 }
 // nor by a constant in code where the analysis does not come.
 __global__ void constant(float *out) {
-  // CHECK: note: pad the rows of 'cn': '[18]' instead of '[17]' takes 24 instead of 32 {{.*}}; better: shorten dimension 2 of 'cn' by 1 and swizzle its rows: '[y][x ^ (y & 15)]' instead of '[y][x]' would take 16, but that edit is left to you: line 57 uses it in code that no known launch reaches
+  // CHECK: note: pad the rows of 'cn': '[18]' instead of '[17]' takes 24 instead of 32 {{.*}}; better: shorten dimension 2 of 'cn' by 1 and swizzle its rows: '[y][x ^ y]' instead of '[y][x]' would take 16, but that edit is left to you: line 57 uses it in code that no known launch reaches
   __shared__ float cn[16][17];
   cn[threadIdx.y][threadIdx.x] = out[0];
   __syncthreads();

@@ -8,15 +8,15 @@
 
 // No row length frees both the store and the load of a 16 x 16 tile.
 __global__ void exercise(float *p) {
-  // CHECK: note: swizzle the rows of 'tile': '[y][x ^ (y & 15)]' instead of '[y][x]' takes 16 instead of 72 wavefronts per block for all its accesses
+  // CHECK: note: swizzle the rows of 'tile': '[y][x ^ y]' instead of '[y][x]' takes 16 instead of 72 wavefronts per block for all its accesses
   __shared__ float tile[16][16];
   int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = p[y * 16 + x];
   __syncthreads();
   p[y * 16 + x] = tile[x][y];
   // FIXED: float tile[16][16];
-  // FIXED: tile[y][x ^ (y & 15)] = p[y * 16 + x];
-  // FIXED: = tile[x][y ^ (x & 15)];
+  // FIXED: tile[y][x ^ y] = p[y * 16 + x];
+  // FIXED: = tile[x][y ^ x];
 }
 
 // 384 rows of 32 floats are 48 KB: not a word is left for longer rows.
@@ -26,7 +26,7 @@ __global__ void full(float *p) {
   all[threadIdx.x][0] = p[0];
   __syncthreads();
   p[0] = all[threadIdx.x][1 + 2];
-  // FIXED: all[threadIdx.x][0 ^ (threadIdx.x & 31)] = p[0];
+  // FIXED: all[threadIdx.x][(threadIdx.x & 31)] = p[0];
   // FIXED: all[threadIdx.x][(1 + 2) ^ (threadIdx.x & 31)];
 }
 
@@ -39,7 +39,7 @@ __global__ void macro(float *p) {
   m[1][2] = p[1];
   __syncthreads();
   p[0] = m[threadIdx.x][threadIdx.x >> 1];
-  // FIXED: m[threadIdx.x][3 ^ (threadIdx.x & 31)] = p[0];
+  // FIXED: m[threadIdx.x][3 ^ threadIdx.x] = p[0];
   // FIXED: m[1][3] = p[1];
 }
 

@@ -49,7 +49,7 @@ __global__ void throughAnother(float *out) {
   out[0] = through(d[3]);
 }
 __global__ void same(float *out) {
-  // FIXED: {{^}}  __shared__ float e[1055];
+  // FIXED: {{^}}  __shared__ float e[1024 + 1024 / 32];
   // FIXED: {{^}}  out[0] = SQUARE(e[3]) + half(e[5]) + valueOf(e[7] + 1);
   __shared__ float e[1024];
   e[threadIdx.x << 5] = 0;
@@ -57,7 +57,7 @@ __global__ void same(float *out) {
 }
 // A number that varies is no matter: a gap is right for any index.
 __global__ void number(float *out) {
-  // FIXED: {{^}}  __shared__ float r[1055];
+  // FIXED: {{^}}  __shared__ float r[1024 + 1024 / 32];
   __shared__ float r[1024];
   ROW(threadIdx.x, 0) = out[0];
 }

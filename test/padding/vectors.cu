@@ -15,11 +15,11 @@
 __global__ void rows(const float *in, float *out) {
   // CHECK-DAG: note: leave a gap of 4 after every 32 elements of the rows of 'b', '[y][x + (x >> 5) * 4]' instead of '[y][x]', takes 672 instead of 1056 wavefronts
   __shared__ float b[8][128];
-  // FIXED: __shared__ float b[8][144];
+  // FIXED: __shared__ float b[8][128 + 128 / 32 * 4];
   const unsigned t = threadIdx.y * 16 + threadIdx.x;
   const unsigned x = t % 32 * 4;
   FLOAT4(b[t / 32][x]) = *(const float4 *)&in[t * 4];
-  // FIXED: FLOAT4(b[t / 32][(x) + ((x) >> 5) * 4]) =
+  // FIXED: FLOAT4(b[t / 32][padded(x)]) =
   __syncthreads();
   float sum = 0;
   for (int k = 0; k < 8; ++k)
@@ -73,7 +73,7 @@ __global__ void kept(float *out, float4 **where) {
 __global__ void counted(const float4 *in, float *out) {
   // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'g', '[i + (i >> 5) * 4]' instead of '[i]', takes 64 instead of 288 wavefronts
   __shared__ __align__(16) float g[1024];
-  // FIXED: float g[1148];
+  // FIXED: float g[1024 + 1024 / 32 * 4];
   for (int i = 0; i < 8; ++i)
     ((float4 *)g)[i * 32 + threadIdx.x] = in[i * 32 + threadIdx.x];
   // FIXED: ((float4 *)g)[(i * 32 + threadIdx.x) + ((i * 32 + threadIdx.x) >> 3)] = in
@@ -106,7 +106,7 @@ __global__ void summed(const float4 *in, float *out) {
   __shared__ __align__(16) float k[1024];
   for (int i = 0; i < 8; ++i)
     *(float4 *)(k + (i * 32 + threadIdx.x) * 4) = in[i * 32 + threadIdx.x];
-  // FIXED: *(float4 *)(k + ((i * 32 + threadIdx.x) * 4) + (((i * 32 + threadIdx.x) * 4) >> 5) * 4) = in
+  // FIXED: *(float4 *)(k + padded((i * 32 + threadIdx.x) * 4)) = in
   __syncthreads();
   float sum = 0;
   for (int i = 0; i < 32; ++i)

@@ -11,15 +11,15 @@
 template <class T> __global__ void both(T *p) {
   // CHECK: note: leave a gap after every {{[0-9]+}} elements of 's' where these have 4 bytes and more, '[i + (i >> [[K:[0-9]+]]) * (sizeof(s[0]) > 3)]' instead of '[i]'
   __shared__ T s[1024];
-  // FIXED: T s[1024 + (1024 >> [[K:[0-9]+]]) * (sizeof(T) > 3)];
+  // FIXED: T s[1024 + 1024 / 32 * (sizeof(T) > 3)];
   for (int k = 0; k < 8; ++k)
     s[threadIdx.x * 4 + 128 * k] = p[k];
-  // FIXED: s[(threadIdx.x * 4 + 128 * k) + ((threadIdx.x * 4 + 128 * k) >> [[K]]) * (sizeof(s[0]) > 3)] = p[k];
+  // FIXED: s[(threadIdx.x * 4 + 128 * k) + ((threadIdx.x * 4 + 128 * k) >> 5) * (sizeof(s[0]) > 3)] = p[k];
   __syncthreads();
   // Of bytes, 0 and 127 are in other banks; with a gap of a byte after each 32 they would not be. The others are the same for 16 and 8.
   p[0] = s[threadIdx.x % 2 * 127] + s[threadIdx.x % 2 * 121] + s[threadIdx.x % 2 * 114];
   p[1] = s[5] + s[100];
-  // FIXED: p[1] = s[5] + s[100 + (100 >> [[K]]) * (sizeof(s[0]) > 3)];
+  // FIXED: p[1] = s[5] + s[100 + (100 >> 5) * (sizeof(s[0]) > 3)];
 }
 
 // Through pointers the array's name says nothing: no such gap.

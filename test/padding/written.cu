@@ -25,9 +25,9 @@ struct Size {
 constexpr int operator|(Size A, Size B) { return A.Elements + B.Elements; }
 constexpr Size Head(512), Tail(512);
 __global__ void lengths(float *out) {
-  // FIXED: {{^}}  __shared__ float s[(Head | Tail) + ((Head | Tail) >> 5)];
+  // FIXED: {{^}}  __shared__ float s[(Head | Tail) * 33 / 32];
   __shared__ float s[Head | Tail];
-  s[threadIdx.x * 32] = out[0];
+  s[threadIdx.x << 5] = out[0];
 }
 constexpr Size HeadBytes(2048), TailBytes(2048);
 __global__ void bytes(float *out) {
@@ -50,7 +50,7 @@ __global__ void enumerations(float *out, Axis axis) {
   out[0] = s[axis];
 }
 __global__ void numbers(float *out, Place place) {
-  // FIXED: {{^}}  out[0] = s[place + (place >> 5)];
+  // FIXED: {{^}}  out[0] = s[padded(place)];
   __shared__ float s[1024];
   s[threadIdx.x * 32] = 0;
   out[0] = s[place];

@@ -34,7 +34,7 @@ __global__ void transpose32(const float *in, float *out, int n) {
 //
 // CHECK: transpose.cu:[[@LINE+9]]:7: warning: 8-way bank conflict: this load from 'tile' takes 8 wavefronts per warp instead of 1
 // CHECK: note: kernel 'transpose16' launched here with 16x16 threads per block: 64 wavefronts for 8 requests, 8 at best
-// CHECK: transpose.cu:[[@LINE+2]]:20: note: swizzle the rows of 'tile': '[y][x ^ (y & 15)]' instead of '[y][x]' takes 16 instead of 72 wavefronts per block for all its accesses; longer rows alone, '[18]' instead of '[16]', take 24
+// CHECK: transpose.cu:[[@LINE+2]]:20: note: swizzle the rows of 'tile': '[y][x ^ y]' instead of '[y][x]' takes 16 instead of 72 wavefronts per block for all its accesses; longer rows alone, '[18]' instead of '[16]', take 24
 __global__ void transpose16(const float *in, float *out, int n) {
   __shared__ float tile[16][16];
   int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;

@@ -50,6 +50,8 @@ public:
   ir::CarvedEdits carvedEdits(llvm::ArrayRef<const ir::Variable *> Arrays, llvm::ArrayRef<ir::CommonLaunch> Launches,
                               llvm::ArrayRef<unsigned> By, llvm::ArrayRef<ir::FunctionId> Kernels) override;
   bool hasPartsByArguments(const ir::Variable &Array) override;
+  std::optional<ir::IndexFunction> indexFunction(const ir::Variable &Array, llvm::StringRef Name,
+                                                 llvm::StringRef Body) override;
   ir::MemberArrays memberArrays(llvm::ArrayRef<const ir::Variable *> Arrays) override;
   bool dependOnMacros(const ir::Variable &Array) override;
   bool isSameInAllFiles(const ir::Variable &Array) override;
@@ -109,6 +111,8 @@ private:
     size_t MostDimensions = 0; ///< of the arrays
   };
   std::map<std::string, MacroUse> MacroUses;
+  /// By block, the arrays for which indexFunction() has found one.
+  llvm::DenseMap<clang::SourceLocation, llvm::SmallSetVector<clang::SourceLocation, 2>> WithIndexFunctions;
 };
 
 } // namespace banklint

@@ -20,6 +20,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
+#include <numeric>
 #include <set>
 
 using namespace banklint;
@@ -551,15 +552,23 @@ std::optional<ir::Edit> ArrayEdits::lengthenedByShare(const ir::Variable &Array,
   const CharSourceRange Range = Size ? fileRangeOf(Size) : CharSourceRange();
   if (Range.isInvalid())
     return std::nullopt;
-  const std::string Length = operandOf(Size, Lexer::getSourceText(Range, Sources, Context.getLangOpts()));
-  const std::string Gaps = llvm::has_single_bit(Between)
-                               ? "(" + Length + " >> " + std::to_string(llvm::countr_zero(Between)) + ")"
-                               : Length + " / " + std::to_string(Between);
+  const StringRef Text = Lexer::getSourceText(Range, Sources, Context.getLangOpts());
+  const bool IsNumber = isa<IntegerLiteral>(writtenOf(Size)) && !Read->Text->isDefinedOtherwise(Text);
+  const std::string Length = IsNumber ? Text.str() : operandOf(Size, Text);
+  const uint64_t Count = Array.Dimensions[Dimension].Count;
+  if (Length != Text && !OnlyOfWords && Count * By / Between == Count / Between * By) { // which is not written twice
+    const auto *Product = dyn_cast<BinaryOperator>(writtenOf(Size));
+    const bool IsProduct = Product && Product->getOpcode() == BO_Mul && !Size->getBeginLoc().isMacroID();
+    const uint64_t Common = std::gcd(Between, By);
+    return editOf(Range, (IsProduct ? Text.str() : Length) + " * " + std::to_string((Between + By) / Common) + " / " +
+                             std::to_string(Between / Common));
+  }
   const std::string Element = OnlyOfWords ? elementTypeOf(declarationOf(Array)) : "";
   if (OnlyOfWords && Element.empty())
     return std::nullopt;
   const std::string If = OnlyOfWords ? " * (sizeof(" + Element + ") > 3)" : "";
-  return editOf(Range, Length + " + " + Gaps + (By == 1 ? "" : " * " + std::to_string(By)) + If);
+  return editOf(Range, Length + " + " + Length + " / " + std::to_string(Between) +
+                           (By == 1 ? "" : " * " + std::to_string(By)) + If);
 }
 
 /// The number that is added to a length as it is written, `TILE + 1`; null for others.

@@ -132,11 +132,20 @@ static bool namesPartner(const BinaryOperator *Xor, size_t Dimensions, const AST
          (Dimensions == 1 && isa<DeclRefExpr>(Xor->getRHS()->IgnoreParenImpCasts()));
 }
 
-/// Whether an index is such as a swizzle or a gap makes it.
-static bool isRearranged(const Expr *Index, size_t Dimensions, const ASTContext &Context) {
+/// What a function of one argument, such as `padded(i)`, gives back; null for others.
+static const Expr *returnedBy(const Expr *Call) {
+  const auto *C = dyn_cast<CallExpr>(Call);
+  const FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr;
+  const auto *Body = Callee ? dyn_cast_or_null<CompoundStmt>(Callee->getBody()) : nullptr;
+  const auto *Return = Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
+  return Return && Callee->getNumParams() == 1 ? Return->getRetValue() : nullptr;
+}
+
+/// Whether a number is such as a swizzle or a gap makes it of an index.
+static bool hasOtherOrder(const Expr *Index, size_t Dimensions, const ASTContext &Context) {
   const auto *B = dyn_cast<BinaryOperator>(Index->IgnoreParenImpCasts());
   if (B && B->isCommaOp())
-    return isRearranged(B->getRHS(), Dimensions, Context);
+    return hasOtherOrder(B->getRHS(), Dimensions, Context);
   if (!B)
     return false;
   auto *Right = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
@@ -147,6 +156,12 @@ static bool isRearranged(const Expr *Index, size_t Dimensions, const ASTContext 
     return !namesPartner(B, Dimensions, Context);
   return (B->getOpcode() == BO_Add && Right && Right->getOpcode() == BO_Shr) ||
          (B->getOpcode() == BO_Add && isQuotientOf(B->getRHS(), B->getLHS(), Context));
+}
+
+/// Whether an index is made by a swizzle or a gap, as it is written or by a function.
+static bool isRearranged(const Expr *Index, size_t Dimensions, const ASTContext &Context) {
+  const Expr *Returned = returnedBy(Index->IgnoreParenImpCasts());
+  return hasOtherOrder(Returned ? Returned : Index, Dimensions, Context);
 }
 
 /// Whether the preprocessor makes a number of an index, which would be another one the second time: `__COUNTER__`,
