@@ -573,6 +573,15 @@ static void makeConditional(Assessment &A, const char *Why) {
   A.Is = Verdict::Bounded;
 }
 
+/// The same where one of the active threads is left out, another one in each step: a word less that lanes meet for.
+static void makeAllButOne(Assessment &A) {
+  if (A.Is != Verdict::Exact || A.MaxWays <= 1)
+    return;
+  A.Reason = A.Unconditionally = reason::AllButOne;
+  A.MinWays = A.MaxWays - 1;
+  A.Is = Verdict::Bounded;
+}
+
 /// The active threads that can take part together: those with the same numbers in all that the access Matches.
 static std::vector<ThreadMask> groupsOf(const trace::Access &Access) {
   std::map<std::vector<int64_t>, ThreadMask> Groups;
@@ -673,6 +682,8 @@ Assessment Assessments::assessed(Lanes &L, const trace::Access &Access, const Va
     makeUncertain(Result, Verdict::Bounded, reason::HowManyThreads);
   else if (Access.UnderStep)
     makeConditional(Result, reason::StepDecides);
+  if (Access.AllButOne)
+    makeAllButOne(Result);
   if (Access.CutShort)
     makeUncertain(Result, Verdict::Bounded, reason::CutShort);
   if (Access.UnderData)
@@ -693,13 +704,21 @@ Assessment banklint::assess(Lanes &L, const Architecture &Gpu, const trace::Acce
 
 const Assessment &Assessments::of(Lanes &L, const trace::Access &Access, const Value &Offset) {
   const size_t Most = 4096;
-  llvm::SmallVector<uint64_t, 10> Facts{uint64_t(Access.Op),  Access.Bytes,
-                                        Access.Matrices,      uint64_t(uintptr_t(Access.Unsupported)),
-                                        Access.Guarded,       Access.UnderData,
-                                        Access.UnderEquality, Access.UnderLost,
-                                        Access.UnderStep,     Access.CutShort,
-                                        Access.Retries,       Access.MoreBytes,
-                                        Access.PastL1,        uint64_t(uintptr_t(Access.Unsure))};
+  llvm::SmallVector<uint64_t, 10> Facts{uint64_t(Access.Op),
+                                        Access.Bytes,
+                                        Access.Matrices,
+                                        uint64_t(uintptr_t(Access.Unsupported)),
+                                        Access.Guarded,
+                                        Access.UnderData,
+                                        Access.UnderEquality,
+                                        Access.UnderLost,
+                                        Access.UnderStep,
+                                        Access.AllButOne,
+                                        Access.CutShort,
+                                        Access.Retries,
+                                        Access.MoreBytes,
+                                        Access.PastL1,
+                                        uint64_t(uintptr_t(Access.Unsure))};
   for (const ThreadInts &Match : Access.Matches)
     for (unsigned T = 0; T < Access.Active.size(); ++T)
       Facts.push_back(uint64_t(Match[T]));

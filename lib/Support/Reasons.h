@@ -64,6 +64,7 @@ inline constexpr const char *HowManyThreads = "depends on how many threads meet 
 inline constexpr const char *CutShort =
     "its loop is unrolled, and the budget was too short to follow that; --budget gives more";
 inline constexpr const char *StepDecides = "which threads take part changes from step to step of a loop";
+inline constexpr const char *AllButOne = "each step of a loop leaves out another thread";
 inline constexpr const char *Alignment = "depends on how the access is aligned within a word";
 inline constexpr const char *CopySource = "depends on where in global memory the lanes read";
 inline constexpr const char *PastL1 =
@@ -86,10 +87,10 @@ inline constexpr const char *DataDecides = "data decides which threads take part
 inline constexpr const char *OwnSteps = "the index depends on how often each thread runs a loop";
 
 /// Those that are complete.
-inline constexpr const char *OfOthers[] = {WhichThreads,   HowManyThreads, StepDecides,  CutShort,   Alignment,
-                                           CopySource,     PastL1,         Retries,      Launches,   MayBeJoined,
-                                           StoredInTurn,   OnBothWays,     TwoAddresses, ThreeWords, Unaligned,
-                                           VersionsOfLlvm, Data,           DataDecides,  OwnSteps};
+inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, AllButOne,    CutShort,
+                                           Alignment,    CopySource,     PastL1,      Retries,      Launches,
+                                           MayBeJoined,  StoredInTurn,   OnBothWays,  TwoAddresses, ThreeWords,
+                                           Unaligned,    VersionsOfLlvm, Data,        DataDecides,  OwnSteps};
 
 /// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is
 /// odd`.

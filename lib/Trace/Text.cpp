@@ -55,6 +55,8 @@ void printWho(llvm::raw_ostream &OS, const Access &A) {
     OS << ", by an equality";
   if (A.UnderStep)
     OS << ", by the step";
+  if (A.AllButOne)
+    OS << ", all but one";
   if (A.CutShort)
     OS << ", of a loop cut short";
 }

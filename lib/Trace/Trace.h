@@ -230,6 +230,8 @@ struct Access : Passed {
   /// Whether the step of a loop that is summed up decides which of the active threads take part, and not only in its
   /// last step: under `threadIdx.x < step`.
   bool UnderStep = false;
+  /// Whether each step of such a loop leaves out another one of the active threads: under `threadIdx.x != step`.
+  bool AllButOne = false;
   /// Whether it is in a loop of which a compiler takes steps together, and the budget left one step for all: it may be
   /// joined with those of other steps.
   bool CutShort = false;
@@ -276,7 +278,7 @@ inline bool areOfOneKind(const Access &A, const Access &B) {
   auto Plain = [](const Access &Of) {
     return std::tie(Of.Site, Of.Path, Of.Op, Of.Bytes, Of.WrittenBytes, Of.Matrices, Of.StartsMatrix, Of.Array,
                     Of.PastL1, Of.LoopDepth, Of.UnknownLoops, Of.StepsAtATime, Of.Guarded, Of.UnderData, Of.UnderLost,
-                    Of.UnderEquality, Of.UnderStep, Of.CutShort, Of.InLoop, Of.Retries, Of.Combines.Of,
+                    Of.UnderEquality, Of.UnderStep, Of.AllButOne, Of.CutShort, Of.InLoop, Of.Retries, Of.Combines.Of,
                     Of.Combines.OnOneWord, Of.Combines.OfOneValue, Of.Combines.OfOne, Of.Combines.GivesOld,
                     Of.Combines.OfFloats, Of.Joinable, Of.InAssembly, Of.OfFragment, Of.Unsupported, Of.Unsure,
                     Of.MoreBytes, Of.VectorAlignment, Of.OfVectorBytes, Of.OfCopy, Of.IsDoubleWord, Of.IsVolatile,

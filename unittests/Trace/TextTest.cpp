@@ -72,13 +72,14 @@ TEST_F(TraceTest, WhatDecidesIsSaidInOrder) {
   A.Active.set(0, 5);
   A.Times = 5;
   A.UnknownLoops = 1;
-  A.Guarded = A.UnderData = A.UnderLost = A.UnderEquality = A.UnderStep = true;
+  A.Guarded = A.UnderData = A.UnderLost = A.UnderEquality = A.UnderStep = A.AllButOne = true;
   A.Segment = 2;
   A.Epoch = 1;
   A.Unsupported = "no addresses";
-  EXPECT_EQ(text(), "load 4 bytes of tile at 12, 28 .. 76, threads 0-4, 5 times, in a loop of unknown length, guarded, "
-                    "by data, by something lost, by an equality, by the step, segment 2, epoch 1, no addresses  ; "
-                    "tile.cu:12:5\n");
+  EXPECT_EQ(text(),
+            "load 4 bytes of tile at 12, 28 .. 76, threads 0-4, 5 times, in a loop of unknown length, guarded, "
+            "by data, by something lost, by an equality, by the step, all but one, segment 2, epoch 1, no addresses  ; "
+            "tile.cu:12:5\n");
 }
 
 TEST_F(TraceTest, AnAddressWithoutAnArray) {

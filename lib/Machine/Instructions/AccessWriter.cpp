@@ -42,6 +42,7 @@ void AccessWriter::setDeciders(trace::Access &A) const {
   A.UnderData = Deciders.ByData;
   A.UnderLost = Deciders.ByLost;
   A.UnderStep = Deciders.ByStep;
+  A.AllButOne = Deciders.AllButOne;
 }
 
 /// Threads that wait are in other steps of a loop: they are given the place of one that does not, so that the accesses

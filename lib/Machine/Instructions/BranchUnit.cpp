@@ -171,9 +171,15 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
   return Known;
 }
 
+bool BranchUnit::isOfSteps(const Value &V) const {
+  return Around.FirstOfSteps && llvm::all_of(L.sources(V), [&](SymbolId S) {
+           return S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter;
+         });
+}
+
 bool BranchUnit::stepDecides(const Value &Condition) const {
   auto IsOfStep = [&](SymbolId S) { return S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter; };
-  auto IsOfSteps = [&](const Value &V) { return llvm::all_of(L.sources(V), IsOfStep); };
+  auto IsOfSteps = [&](const Value &V) { return isOfSteps(V); };
   return Around.FirstOfSteps && llvm::any_of(Condition.Terms, [&](const Term &X) {
            const Symbol &Of = L.symbol(X.Symbol);
            if (!Of.Operation)
@@ -191,7 +197,7 @@ bool BranchUnit::stepDecides(const Value &Condition) const {
 
 void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else) {
   const size_t AddedBefore = Record.added();
-  Around.enterCondition(L.character(Condition), Of.Unknown, stepDecides(Condition));
+  const bool ByStep = stepDecides(Condition), IsOfStep = isOfSteps(Condition);
   const auto MatchHere = matchOf(L, Op::Eq, Condition), MatchThere = matchOf(L, Op::Ne, Condition);
   const bool FewHere = asksFor(L, Op::Eq, Condition), FewThere = asksFor(L, Op::Ne, Condition);
   const State Before = S;
@@ -202,18 +208,21 @@ void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side T
     else
       S.Equal.Others += Match || Few;
   };
-  auto Run = [&](const Threads &Certain, const std::optional<ThreadInts> &Match, bool Few, Side Runs) {
+  // All threads but those of one number: each step leaves others out, where it is the step's.
+  const bool LeavesOutHere = MatchThere && IsOfStep, LeavesOutThere = MatchHere && IsOfStep;
+  auto Run = [&](const Threads &Certain, const std::optional<ThreadInts> &Match, bool Few, bool LeavesOut, Side Runs) {
+    Around.enterCondition(L.character(Condition), Of.Unknown, ByStep, LeavesOut);
     S = Before;
     S.Active = Certain | Of.Unknown;
     Remember(Certain, Match, Few);
     Runs();
+    Around.leaveCondition();
     return std::exchange(S, State());
   };
   Past.enterFork();
-  State A = Run(Of.True, MatchHere, FewHere, Then);
-  State B = Run(Of.False, MatchThere, FewThere, Else);
+  State A = Run(Of.True, MatchHere, FewHere, LeavesOutHere, Then);
+  State B = Run(Of.False, MatchThere, FewThere, LeavesOutThere, Else);
   Past.leaveFork();
-  Around.leaveCondition();
   const bool SomeLeft = A.Active != (Of.True | Of.Unknown) || B.Active != (Of.False | Of.Unknown);
   if (SomeLeft || Record.added() != AddedBefore) // not `i == t ? 1 : 0`
     Around.CounterDecided |=

@@ -31,6 +31,8 @@ public:
   /// Whether the steps of loops that are being summed up, and nothing else, decide which threads meet a condition,
   /// under `threadIdx.x < step`. Not where the threads differ in one step only, as under
   /// `step * blockDim.x + threadIdx.x < 1000`.
+  /// Whether a number hangs on nothing but the numbers of steps of loops that are being summed up.
+  bool isOfSteps(const Value &V) const;
   bool stepDecides(const Value &Condition) const;
 
   using Side = llvm::function_ref<void()>;

@@ -33,19 +33,21 @@ using DepartureRef = std::shared_ptr<const Departure>;
 
 /// What decides, under conditions that are not known, which of the active threads are still there.
 struct EarlyExits {
-  bool Some = false;   ///< anything
-  bool ByData = false; ///< data of each thread
-  bool ByLost = false; ///< something that was lost, and differs from thread to thread
-  bool ByStep = false; ///< the step of a loop that is summed up: see BranchUnit::stepDecides()
+  bool Some = false;      ///< anything
+  bool ByData = false;    ///< data of each thread
+  bool ByLost = false;    ///< something that was lost, and differs from thread to thread
+  bool ByStep = false;    ///< the step of a loop that is summed up: see BranchUnit::stepDecides()
+  bool AllButOne = false; ///< its step, which leaves out one thread
   EarlyExits &operator|=(const EarlyExits &O) {
     Some |= O.Some;
     ByData |= O.ByData;
     ByLost |= O.ByLost;
     ByStep |= O.ByStep;
+    AllButOne |= O.AllButOne;
     return *this;
   }
   bool operator==(const EarlyExits &O) const {
-    return Some == O.Some && ByData == O.ByData && ByLost == O.ByLost && ByStep == O.ByStep;
+    return Some == O.Some && ByData == O.ByData && ByLost == O.ByLost && ByStep == O.ByStep && AllButOne == O.AllButOne;
   }
 };
 

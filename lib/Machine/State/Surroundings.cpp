@@ -15,6 +15,7 @@ EarlyExits Surroundings::decidedSince(size_t Since) const {
   for (size_t I = Since; I < Undecided.size(); ++I) {
     Result.Some = true;
     Result.ByStep |= Undecided[I].ByStep;
+    Result.AllButOne |= Undecided[I].AllButOne;
     const Character &By = Undecided[I].By;
     if (By.Shared == Spread::Thread) {
       Result.ByData |= By.From == Origin::Data;

@@ -42,9 +42,9 @@ public:
 
   //===--- Conditions that are not known ----------------------------------===//
   /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of.
-  /// Others are there for sure. \p ByStep: see BranchUnit::stepDecides().
-  void enterCondition(Character By, Threads Of, bool ByStep = false) {
-    Undecided.push_back({By, std::move(Of), ByStep});
+  /// Others are there for sure. \p ByStep: see BranchUnit::stepDecides(). \p AllButOne: the step leaves out one thread.
+  void enterCondition(Character By, Threads Of, bool ByStep = false, bool AllButOne = false) {
+    Undecided.push_back({By, std::move(Of), ByStep, AllButOne});
   }
   void leaveCondition() { Undecided.pop_back(); }
   size_t conditions() const { return Undecided.size(); }
@@ -59,7 +59,7 @@ private:
   struct Doubt {
     Character By;
     Threads Of;
-    bool ByStep;
+    bool ByStep, AllButOne;
   };
   std::vector<Doubt> Undecided; ///< the innermost last
 };
