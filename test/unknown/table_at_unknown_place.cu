@@ -17,9 +17,9 @@ __global__ void k(const int *in, const int n, float *out) {
   stride[in[t] & 3] = 1;
   // CHECK: :[[@LINE+1]]:3 k {{.*}} s store 4 {{.*}} data-dependent
   s[t * stride[1]] = 0;
-  // In bytes that are not an element, or beside numbers of another kind, nothing stays known.
+  // In bytes that are not an element it is data.
   reinterpret_cast<char *>(stride)[in[t] & 15] = 1;
-  // CHECK: :[[@LINE+1]]:3 k {{.*}} s store 4 {{.*}} unknown
+  // CHECK: :[[@LINE+1]]:3 k {{.*}} s store 4 {{.*}} data-dependent: the index is data
   s[t * stride[1] & 63] = 0;
   out[t] = s[t];
 }

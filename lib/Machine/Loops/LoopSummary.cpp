@@ -194,7 +194,7 @@ Datum LoopSummary::anyWithin(const Change &C) {
 void LoopSummary::forgetStep(Spread ControlledBy) {
   for (const ObjectRef &O : OfAnyStep) {
     Background &Any = Start.writable(O).Backgrounds.front();
-    Character Of = characterOf(Any.From);
+    Character Of = Sources.characterOf(Any.From);
     Of.Shared = std::max(Of.Shared, ControlledBy);
     Any.From = Sources.held(Of);
   }
@@ -273,30 +273,6 @@ bool LoopSummary::generalizeCell(Change &C, bool First, const Datum &Old, const 
   return true;
 }
 
-/// What the scalars of a source are like, all of them. Behind n branches a source is one of 2^n ways, but of n sources.
-Character LoopSummary::characterOf(SourceId Id) const {
-  Character All{Spread::Block, Origin::Launch, ""};
-  std::set<SourceId> Seen;
-  std::vector<SourceId> Next{Id};
-  while (!Next.empty()) {
-    const SourceId Current = Next.back();
-    Next.pop_back();
-    if (!Seen.insert(Current).second)
-      continue;
-    const Source &Of = Sources[Current];
-    if (Of.Is != Source::Either) {
-      const bool IsBuiltin = Of.V && !Of.V->BuiltinName.empty();
-      All = worst(All, IsBuiltin ? Character{Spread::Thread, Origin::Lost, reason::Untracked} : Of.Of);
-      continue;
-    }
-    All = worst(All, L.character(Of.Condition));
-    if (Of.OnlyFirst.any() || Of.OnlySecond.any())
-      All.Shared = Spread::Thread;
-    Next.insert(Next.end(), {Of.Second, Of.First});
-  }
-  return All;
-}
-
 /// A step copied something over the background of an object: in any step that is one of what steps copy, or what was
 /// there before the loop. Whether it is described anew.
 bool LoopSummary::generalizeBackground(const ObjectRef &O, const Contents &After) {
@@ -307,7 +283,7 @@ bool LoopSummary::generalizeBackground(const ObjectRef &O, const Contents &After
   Character Any{Spread::Block, Origin::Counter, ""};
   for (const Contents *C : {&Now, &After}) {
     for (const Background &B : C->Backgrounds)
-      Any = worst(Any, characterOf(B.From));
+      Any = worst(Any, Sources.characterOf(B.From));
     if (!C->Backgrounds.empty()) {
       Begin = std::min(Begin, C->Backgrounds.front().Begin);
       Behind = std::max(Behind, C->Backgrounds.back().End);
@@ -315,7 +291,7 @@ bool LoopSummary::generalizeBackground(const ObjectRef &O, const Contents &After
   }
   if (llvm::is_contained(OfAnyStep, O)) {
     const Background &Was = Now.Backgrounds.front();
-    const Character Is = characterOf(Was.From);
+    const Character Is = Sources.characterOf(Was.From);
     if (Is.Shared == Any.Shared && Is.From == Any.From && Was.Begin <= Begin && Behind <= Was.End)
       return false;
   } else {

@@ -99,7 +99,6 @@ private:
   Datum lost(const Change &C, const Datum *New);
   bool generalize(const Memory &Before, const Memory &After);
   bool generalizeCell(Change &C, bool First, const Datum &Old, const Datum *New);
-  Character characterOf(SourceId Id) const;
   bool generalizeBackground(const ObjectRef &O, const Contents &After);
   bool holds(const Change &C, const Value &Number);
   void beginRange(Change &C, const Value &New);

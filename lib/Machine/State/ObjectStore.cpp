@@ -215,6 +215,19 @@ std::optional<Character> ObjectStore::ofArgument(const Datum &P, const Contents 
   return worst({Spread::Block, Origin::Launch, ""}, L.character(P.Number));
 }
 
+/// What any element of an object is like that holds integers, data among them; nothing for other objects.
+std::optional<Character> ObjectStore::dataIn(const Contents &C) {
+  Character All{Spread::Block, Origin::Launch, ""};
+  for (const Background &B : C.Backgrounds)
+    All = worst(All, Sources.characterOf(B.From));
+  for (const Cell &Element : C.Cells) {
+    if (!Element.Content.isInteger())
+      return std::nullopt;
+    All = worst(All, L.character(Element.Content.Number));
+  }
+  return All.From == Origin::Data ? std::optional(All) : std::nullopt;
+}
+
 /// One of the elements, nobody knows which. Of a short table it is told which one belongs to which place, so that it
 /// can be computed later from what the place is made of.
 Datum ObjectStore::anyElement(const Datum &P, const Contents *C, const Type &T) {
@@ -233,7 +246,11 @@ Datum ObjectStore::anyElement(const Datum &P, const Contents *C, const Type &T) 
       Any = Any ? V.joined(IsThis, Element.Content, *Any) : Element.Content;
     }
   }
-  return Any ? *Any : lostIn(P.To, T, reason::Untracked);
+  if (Any)
+    return *Any;
+  if (auto Of = C && T.isInt() ? dataIn(*C) : std::nullopt) // among them bytes of numbers
+    return V.unknownOf(T, worst(*Of, {L.character(P.Number).Shared, Origin::Data, ""}));
+  return lostIn(P.To, T, reason::Untracked);
 }
 
 Datum ObjectStore::readVector(const Datum &P, const Type &T) {
@@ -337,14 +354,14 @@ static bool isTableOf(const Contents &C, uint64_t Bytes, uint64_t Size) {
          });
 }
 
-/// Writes at a place that nobody knows: `count[digit]++`. Each element of a table may be the one; of anything else
-/// nothing is known afterwards.
+/// Writes at a place that nobody knows: `count[digit]++`. Each element of a table may be the one; where data is
+/// written, any element may be data afterwards; of anything else nothing is known.
 void ObjectStore::writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D) {
   const size_t Most = 256;
   const Contents *Now = isTracked(P) ? S.M.find(P.To) : nullptr;
   if (!Now || !D.isInteger() || Now->Cells.size() > Most || L.divisor(P.Number) % Bytes != 0 ||
       !isTableOf(*Now, Bytes, P.To.Is->Ty.Bytes))
-    return forget(P);
+    return mix(P, D);
   Past.touched(P.To);
   Work.spendInstructions(Now->Cells.size());
   const Character Place = L.character(P.Number);
@@ -367,6 +384,19 @@ void ObjectStore::change(const ObjectRef &O, llvm::function_ref<void(Contents &)
   if (Others.any())
     New = Join.joined(Ways{V.maskValue(Writers), Writers, Others}, *New, *Now);
   S.M.replace(O, std::move(New));
+}
+
+void ObjectStore::mix(const Datum &P, const Datum &D) {
+  const Contents *Now = isTracked(P) ? S.M.find(P.To) : nullptr;
+  if (!Now || !D.isInteger())
+    return forget(P);
+  Contents With = *Now;
+  With.Backgrounds.push_back({-End, End, Sources.held(L.character(D.Number)), 0});
+  const auto Of = dataIn(With);
+  if (!Of)
+    return forget(P);
+  forget(P);
+  writeUnknown(P, worst(*Of, {L.character(P.Number).Shared, Origin::Data, ""}));
 }
 
 void ObjectStore::forget(const Datum &Pointer) {

@@ -54,6 +54,9 @@ public:
 
 private:
   CellList leftOf(const Datum &P, int64_t Where, uint64_t Bytes);
+  std::optional<Character> dataIn(const Contents &C);
+  /// Lets any element of an object be what it was, or \p D.
+  void mix(const Datum &P, const Datum &D);
   void writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D);
   Datum readVector(const Datum &P, const ir::Type &T);
   Datum scalarAt(const Datum &P, const Contents *C, int64_t Where, const ir::Type &T);

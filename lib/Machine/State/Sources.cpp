@@ -112,3 +112,26 @@ Source SourceTable::threadPlace(const ir::Variable *Of) {
   }
   return Result;
 }
+
+Character SourceTable::characterOf(SourceId Id) const {
+  Character Worst{Spread::Block, Origin::Launch, ""};
+  std::set<SourceId> Seen;
+  std::vector<SourceId> Next{Id};
+  while (!Next.empty()) {
+    const SourceId Current = Next.back();
+    Next.pop_back();
+    if (!Seen.insert(Current).second)
+      continue;
+    const Source &Of = All[Current];
+    if (Of.Is != Source::Either) {
+      const bool IsBuiltin = Of.V && !Of.V->BuiltinName.empty();
+      Worst = worst(Worst, IsBuiltin ? Character{Spread::Thread, Origin::Lost, reason::Untracked} : Of.Of);
+      continue;
+    }
+    Worst = worst(Worst, V.characterOf(Datum::integer(Of.Condition)));
+    if (Of.OnlyFirst.any() || Of.OnlySecond.any())
+      Worst.Shared = Spread::Thread;
+    Next.insert(Next.end(), {Of.Second, Of.First});
+  }
+  return Worst;
+}

@@ -55,6 +55,9 @@ public:
   SourceId atLaunch(const ir::Variable *Of);
   /// The scalar at some bytes of a source.
   Datum scalar(SourceId From, int64_t Offset, uint64_t Bytes, Datum::Kind Like);
+  /// What the scalars of a source are like, all of them. Behind n branches a source is one of 2^n ways, but of n
+  /// sources.
+  Character characterOf(SourceId Id) const;
   const Source &operator[](SourceId Id) const { return All[Id]; }
   /// A pointer of that name, which the kernel gets, to global memory that no other pointer leads to.
   Datum pointer(const std::string &Name);
