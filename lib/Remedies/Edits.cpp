@@ -103,7 +103,74 @@ std::optional<ir::IndexFunction> Remedies::indexFunction(const Declared &D, cons
   return Name;
 }
 
-/// The edits of the uses: each place in the text once, whatever its instantiations.
+/// The index of a use under another layout, and around it what was not a subscript before.
+static std::string movedIndex(const ir::ElementUse &U, const ir::Variable &Array, const Layout &To,
+                              const std::optional<ir::IndexFunction> &Named) {
+  const ir::Subscript &Last = U.Subscripts.back();
+  if (Named && numberIn(Last).value_or(To.between()) >= To.between())
+    return Named->Name + "(" + Last.Text.Replaced + ")";
+  if (To.Is == Layout::Swizzled)
+    return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
+  const unsigned Unit = U.CountsVectors ? unsigned(U.VectorBytes / elementBytes(Array)) : 1;
+  const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To)
+                                                      : gapped(Last, U.Distance, To.ofVectors(Unit), Array.Name);
+  const std::string All = Last.First.empty() ? Index : "(" + Last.First + ", " + Index + ")";
+  if (Last.Pointer.empty())
+    return All;
+  return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + All + "]";
+}
+
+/// Why an index of an array of \p Rank dimensions cannot be written otherwise.
+static std::optional<Obstacle> obstacleToIndex(const ir::ElementUse &U, size_t Rank, const Layout &To) {
+  const Obstacle NotRepeatable{Obstacle::IndexNotRepeatable, U.Line};
+  const size_t Needed = To.Is == Layout::Swizzled ? 2 : 1;
+  if (U.Subscripts.size() != Rank)
+    return NotRepeatable;
+  for (const ir::Subscript &S : llvm::ArrayRef(U.Subscripts).take_back(Needed)) {
+    const bool Changes = To.Is == Layout::Swizzled && !S.First.empty(); // what the other subscript may be made of
+    if (!S.IsRepeatable || Changes || (!S.Macro.empty() && !To.isForAnyIndex()))
+      return NotRepeatable;
+  }
+  if (!U.Distance.empty() && !U.Subscripts.back().Macro.empty())
+    return NotRepeatable;
+  if (!U.Distance.empty() && U.CountsVectors) // which is a number of elements
+    return Obstacle{Obstacle::PointerNotFollowed, U.Line};
+  return std::nullopt;
+}
+
+/// The edits of the indices: each place in the text once, whatever its instantiations.
+std::optional<Obstacle> Remedies::editIndices(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const {
+  const std::optional<ir::IndexFunction> Named = indexFunction(D, To);
+  if (Named)
+    Edits.push_back(Named->Definition);
+  std::map<std::pair<std::string, unsigned>, std::string> Edited;
+  for (const ir::Variable *V : D.Instances)
+    for (const ir::ElementUse &U : P.Source->usesOf(*V).Elements) {
+      if (auto Why = obstacleToIndex(U, V->Dimensions.size(), To))
+        return Why;
+      const ir::Subscript &Last = U.Subscripts.back();
+      ir::Edit E = Last.Text;
+      E.Replacement = movedIndex(U, *D.First, To, Named);
+      const auto [Known, IsNew] = Edited.insert({{E.OpenedAs, E.Offset}, E.Replacement});
+      if (!IsNew && Known->second != E.Replacement) // a macro's index, of elements and of vectors
+        return Obstacle{Last.Macro.empty() ? Obstacle::IndexNotRepeatable : Obstacle::MacroUsedOtherwise, U.Line,
+                        Last.Macro};
+      if (!IsNew)
+        continue;
+      if (!Last.Macro.empty())
+        if (auto Why = P.Source->obstacleToMacro(Last))
+          return Why;
+      if (E.Replacement != E.Replaced)
+        Edits.push_back(std::move(E));
+    }
+  for (const ir::Variable *V : D.Instances)
+    for (const ir::Edit &E : P.Source->usesOf(*V).Arguments)
+      if (Edited.insert({{E.OpenedAs, E.Offset}, E.Replacement}).second)
+        Edits.push_back(E);
+  return std::nullopt;
+}
+
+/// The edits of the uses.
 std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const {
   if (To.AsFactor) {
     const auto Rows = P.Source->longerRows(D.Instances.getArrayRef(), To.Pitch, To.By);
@@ -127,64 +194,7 @@ std::optional<Obstacle> Remedies::editUses(const Declared &D, const Layout &To, 
     llvm::append_range(Edits, Split.Edits);
     return Split.Other;
   }
-  const std::optional<ir::IndexFunction> Named = indexFunction(D, To);
-  if (Named)
-    Edits.push_back(Named->Definition);
-  std::map<std::pair<std::string, unsigned>, std::string> Edited;
-  /// The index under the new layout, and around it what was not a subscript before.
-  auto Moved = [&](const ir::ElementUse &U) {
-    const ir::Subscript &Last = U.Subscripts.back();
-    auto AfterFirst = [&](const std::string &Index) {
-      return Last.First.empty() ? Index : "(" + Last.First + ", " + Index + ")";
-    };
-    if (Named && numberIn(Last).value_or(To.between()) >= To.between())
-      return Named->Name + "(" + Last.Text.Replaced + ")";
-    if (To.Is == Layout::Swizzled)
-      return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);
-    const unsigned Unit = U.CountsVectors ? unsigned(U.VectorBytes / elementBytes(*D.First)) : 1;
-    const std::string Index = To.Is == Layout::Mirrored ? mirrored(Last, U.Distance, To)
-                                                        : gapped(Last, U.Distance, To.ofVectors(Unit), D.First->Name);
-    if (Last.Pointer.empty())
-      return AfterFirst(Index);
-    return Index == Last.Index ? Last.Text.Replaced : Last.Pointer + "[" + AfterFirst(Index) + "]";
-  };
-  for (const ir::Variable *V : D.Instances)
-    for (const ir::ElementUse &U : P.Source->usesOf(*V).Elements) {
-      const size_t Rank = V->Dimensions.size();
-      const size_t Needed = To.Is == Layout::Swizzled ? 2 : 1;
-      if (U.Subscripts.size() != Rank)
-        return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
-      for (size_t D = Rank - Needed; D < Rank; ++D) {
-        const ir::Subscript &S = U.Subscripts[D];
-        const bool Changes = To.Is == Layout::Swizzled && !S.First.empty(); // what the other subscript may be made of
-        if (!S.IsRepeatable || Changes || (!S.Macro.empty() && !To.isForAnyIndex()))
-          return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
-      }
-      const ir::Subscript &Last = U.Subscripts.back();
-      if (!U.Distance.empty() && !Last.Macro.empty())
-        return Obstacle{Obstacle::IndexNotRepeatable, U.Line};
-      if (!U.Distance.empty() && U.CountsVectors) // which is a number of elements
-        return Obstacle{Obstacle::PointerNotFollowed, U.Line};
-      const std::string Replacement = Moved(U);
-      const auto [Known, IsNew] = Edited.insert({{Last.Text.OpenedAs, Last.Text.Offset}, Replacement});
-      if (!IsNew && Known->second != Replacement) // a macro's index, of elements and of vectors
-        return Obstacle{Last.Macro.empty() ? Obstacle::IndexNotRepeatable : Obstacle::MacroUsedOtherwise, U.Line,
-                        Last.Macro};
-      if (!IsNew)
-        continue;
-      if (!Last.Macro.empty())
-        if (auto Why = P.Source->obstacleToMacro(Last))
-          return Why;
-      ir::Edit E = Last.Text;
-      E.Replacement = Replacement;
-      if (E.Replacement != E.Replaced)
-        Edits.push_back(std::move(E));
-    }
-  for (const ir::Variable *V : D.Instances)
-    for (const ir::Edit &E : P.Source->usesOf(*V).Arguments)
-      if (Edited.insert({{E.OpenedAs, E.Offset}, E.Replacement}).second)
-        Edits.push_back(E);
-  return std::nullopt;
+  return editIndices(D, To, Edits);
 }
 
 /// Whether the length in the declaration is not the same wherever it is compiled.

@@ -202,6 +202,7 @@ private:
   std::optional<ir::Obstacle> editLaunches(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const;
   bool needsNoMask(const Declared &D, const Layout &To) const;
   std::optional<ir::IndexFunction> indexFunction(const Declared &D, const Layout &To) const;
+  std::optional<ir::Obstacle> editIndices(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const;
   std::optional<ir::Obstacle> editUses(const Declared &D, const Layout &To, std::vector<ir::Edit> &Edits) const;
   std::set<std::string> namesReliedOn(const Declared &D) const;
   std::set<std::string> kernelsOfKnownShapes(const Declared &D) const;
