@@ -17,7 +17,6 @@
 
 #include "Rewrite/Edits/ArrayEdits.h"
 #include "Rewrite/Text/SourceText.h"
-#include "Rewrite/Text/UserText.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -118,12 +117,10 @@ std::optional<ir::IndexFunction> ArrayEdits::indexFunction(const ir::Variable &A
   Arrays.insert(Declared->getLocation());
   const auto Number = size_t(llvm::find(Arrays, Declared->getLocation()) - Arrays.begin());
   F.Name = unusedName(Context, Block->getSourceRange(), Name, Number);
-  const bool MayMoveLines = UserText::of(Context).filesWith("__LINE__").empty();
   const CharSourceRange First =
       Lexer::getAsCharRange(CharSourceRange::getTokenRange(Begin, Begin), Sources, Context.getLangOpts());
-  F.Definition = editOf(First, ("const auto " + F.Name + " = [](auto i) { return " + Body + "; };" +
-                                (MayMoveLines ? "\n" + *Indentation : " ") +
-                                Lexer::getSourceText(First, Sources, Context.getLangOpts()))
+  F.Definition = editOf(First, ("const auto " + F.Name + " = [](auto i) { return " + Body + "; };" + "\n" +
+                                *Indentation + Lexer::getSourceText(First, Sources, Context.getLangOpts()))
                                    .str());
   return F;
 }
