@@ -233,6 +233,7 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   if (S.Breakables.back().UnknownExit)
     ControlledBy = Spread::Thread;
   const bool DecidedByCondition = std::exchange(Around.CounterDecided, false);
+  const Threads Begun = S.Active;
   const StepMeter::Mark Begin = Meter.mark();
   Around.StepsAtATime *= Now.Together;
   llvm::SaveAndRestore InLoop(Around.InLoop, takenByOptimizer(Now.Together));
@@ -247,6 +248,8 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   Around.CounterDecided |= DecidedByCondition;
   if (!Loop.ConditionFirst && S.Active.any())
     ControlledBy = std::max(ControlledBy, askCondition(Loop));
+  if (S.Active.any() && S.Active != Begun) // some leave after the first step, others may go on
+    S.Breakables.back().EarlyBreaks |= EarlyExits{true, /*ByData=*/false, /*ByLost=*/false, /*ByStep=*/true};
   Around.leaveCondition();
   return ControlledBy;
 }
