@@ -135,7 +135,7 @@ Value arithmetic::held(Symbols &Table, const Value &A, IntType T) {
   Value Result = A;
   if (R.Min > -Limit && R.Max < Limit && Times == floorDiv(R.Max - T.min(), Size))
     Result = addScaled(Table, A, Value(Times), -Size, Wide);
-  else if (mayWrap(Table, A, T))
+  else if (R.Min > T.max() || R.Max < T.min() || mayWrap(Table, A, T))
     Result = wrapped(Table, A, T);
   return Known.none() ? Result : merge(Table, Known, A, Result);
 }
