@@ -106,7 +106,7 @@ class Fuzzer:
                     wrong = line
             if process.returncode not in (0, 1, 2):
                 wrong = f"exit code {process.returncode}"
-            elif process.returncode == 2 and not re.search(r"(:\d+:\d+|line \d+): .", told):
+            elif process.returncode == 2 and not re.search(r"(:\d+|line \d+): .", told):
                 wrong = f"no line and reason: {told.strip()[:200]!r}"
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)

@@ -184,15 +184,20 @@ private:
   static bool hasLoadOnOtherWay(llvm::ArrayRef<Access> Others, const Access &A) {
     return anyNear(Others, A, [&](const Access &B) { return B.I->is("ld") && B.In != A.In; });
   }
-  /// Whether a way on which neither it nor a neighbour is may write between the two.
+  /// Whether a way on which neither it nor a neighbour is may write between the two, and nothing else does in any case.
   bool hasWriteBetween(llvm::ArrayRef<Access> Others, const Access &A) const {
+    const unsigned Loop = loopOf(A.In);
     return anyNear(Others, A, [&](const Access &B) {
       const auto [First, Last] = std::minmax(A.I, B.I);
-      return llvm::any_of(Writes, [&, First = First, Last = Last](const auto &Write) {
-        const auto &[I, In] = Write;
-        const bool IsBetween = loopOf(A.In) ? isAround(loopOf(A.In), In) : First < I && I < Last;
-        return IsBetween && I != A.I && I != B.I && !isAround(In, A.In) && !isAround(In, B.In);
-      });
+      bool MayWrite[2] = {}, Writes[2] = {}; // in one step, and from one step to the next
+      for (const auto &[I, In] : this->Writes) {
+        const bool IsInStep = First < I && I < Last;
+        if (I == A.I || I == B.I || (!IsInStep && !(Loop && isAround(Loop, In))))
+          continue;
+        const bool IsSeen = isAround(In, A.In) || isAround(In, B.In);
+        (IsSeen ? Writes : MayWrite)[!IsInStep] = true;
+      }
+      return (MayWrite[0] && !Writes[0]) || (MayWrite[1] && !Writes[1]);
     });
   }
 
