@@ -25,6 +25,7 @@ import argparse
 import collections
 import functools
 import json
+import math
 import pathlib
 import re
 import subprocess
@@ -237,10 +238,14 @@ def main():
                 def otherwise():
                     """For blocks of other lengths: what these threads do not reach."""
                     lines = {}
-                    for change in (lambda x: max(x - 1, 1), lambda x: 2 * x):
-                        first = re.compile(r"(--block=(?:.*=)?)(\d+)")
-                        other = [first.sub(lambda m: f"{m[1]}{change(int(m[2]))}", option) for option in shapes]
-                        lines |= predicted(text, other, options.banklint, folder, file.name)
+                    first = re.compile(r"(--block=(?:.*=)?)(\d+)((?:x\d+)*)")
+                    for number in (1, 4, 8, 16, 31, 33, 63, 96, 127, 255, 512, 1024):
+                        most = lambda rest: 1024 // math.prod(map(int, rest.split("x")[1:]))
+                        other = [
+                            first.sub(lambda m: f"{m[1]}{min(number, most(m[3]))}{m[3]}", option) for option in shapes
+                        ]
+                        for line, found in predicted(text, other, options.banklint, folder, file.name).items():
+                            lines.setdefault(line, found)
                     return lines
 
                 by_tool[tool, arch].add(

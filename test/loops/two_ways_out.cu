@@ -41,8 +41,34 @@ __global__ void someLeave(float *out, int n) {
   out[threadIdx.x] = s[threadIdx.x];
 }
 
+// The same if they return: whether there is a first step, the argument says.
+__global__ void someReturn(float *out, int n) {
+  __shared__ float s[1024];
+  for (int i = 0; i < n; ++i)
+    if (threadIdx.x >= 4)
+      return;
+  // CHECK: :[[@LINE+1]]:3 someReturn {{.*}} s store 4 1..4 - - - bounded: which threads take part changes from step to step of a loop
+  s[4 * threadIdx.x] = out[n];
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
+// There is a first step.
+__global__ void someReturnAtOnce(float *out, int n) {
+  __shared__ float s[1024];
+  int i = 0;
+  do
+    if (threadIdx.x >= 16)
+      return;
+  while (++i < n);
+  // CHECK: :[[@LINE+1]]:3 someReturnAtOnce {{.*}} s store 4 2 1 2 1 exact
+  s[4 * threadIdx.x] = out[n];
+  out[threadIdx.x] = s[threadIdx.x];
+}
+
 void launches(float *out, int n) {
   returnsOrBreaks<<<1, 32>>>(out, n);
   returnsOrContinues<<<1, 32>>>(out, n);
   someLeave<<<1, 32>>>(out, n);
+  someReturn<<<1, 32>>>(out, n);
+  someReturnAtOnce<<<1, 32>>>(out, n);
 }

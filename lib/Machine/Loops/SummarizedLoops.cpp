@@ -209,8 +209,15 @@ void SummarizedLoops::goBehind(const LoopInfo &Loop, const State &Entered, LoopS
     Summary.forgetStep(ControlledBy);
   S.M = Summary.after(Known ? Value(int64_t(*Known))
                             : V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX}));
-  S.Calls.back().Returned = Entered.Calls.back().Returned; // who returned did so in some step or in none
+  // Who may return did so in some step or in none; who does in any case, in the first one, if there is one.
+  const Threads Gone = S.Calls.back().Returned - Entered.Calls.back().Returned;
+  S.Calls.back().Returned = Entered.Calls.back().Returned;
   S.Active = Entered.Active;
+  if (!Loop.ConditionFirst) {
+    S.Calls.back().Returned |= Gone;
+    S.Active -= Gone;
+  } else if (Gone.any())
+    S.Calls.back().Early |= EarlyExits{true, /*ByData=*/false, /*ByLost=*/false, /*ByStep=*/true};
   S.Equal = Entered.Equal;
   if (Loop.ConditionFirst && Loop.Condition != NoBlock && !Loop.DeclaresInCondition) { // asked once more, to end
     Record.keepBack();
