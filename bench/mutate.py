@@ -7,8 +7,8 @@ Each run takes one of the given files and deletes, doubles, swaps or replaces on
 numbers from the edges of integer types, and analyses the result beside the original (so that its #includes are found).
 Run N of a seed is always the same, whatever the others are. Errors of the compiler are expected and not told.
 
-Told are: signals, crashes that the analysis survived, processes that ended without an answer, and runs that reach the
-limit of time or of memory. The damaged file of each is kept under --keep. Exit code 1 if there is any.
+Told are: signals, crashes that the analysis survived, processes that ended without an answer or, with exit code 2,
+without a line and a reason, and runs that reach the limit of time or of memory. The damaged file of each is kept under --keep. Exit code 1 if there is any.
 
   bench/mutate.py --runs 2000 --keep /tmp/damaged test/*/*.cu examples/*.cu -- -Iinclude
 
@@ -106,6 +106,8 @@ class Fuzzer:
                     wrong = line
             if process.returncode not in (0, 1, 2):
                 wrong = f"exit code {process.returncode}"
+            elif process.returncode == 2 and not re.search(r"(:\d+|line \d+): .", told):
+                wrong = f"no line and reason: {told.strip()[:200]!r}"
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()

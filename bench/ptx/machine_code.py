@@ -9,8 +9,10 @@ FOLDER is what compile.py made. Of each file a copy is assembled in which `.loc`
 the PTX itself, and banklint reads one without `.loc`; so both speak of lines of the PTX. Counted are the instructions
 by which lanes access shared memory (bench/sass_coverage.py). One of the machine code is
 
-  known      if the prediction has an access at its line that is not `unknown`; or if it has one for longer or
-             shorter blocks: what is left over from steps of whole blocks no thread reaches
+  reached    if the prediction has an access at its line, for this block shape or one of twelve others. What is left
+             over from steps that were taken together no thread may reach, whatever the block shape is, as in
+             `for (i = threadIdx.x; i < 1024; i += 256)`; the assembler does not see that
+  known      if it is reached, and the access is not `unknown`
   as wide    of loads and stores: if one of its line is predicted with that width
   undecided  if it is known, and no access at its line is `exact`: for example, whether a loop is unrolled is not sure
   moved      if it stands at the line of a neighbour: of a window of which two words are used, 1 and 2 for example, the
@@ -25,6 +27,7 @@ import argparse
 import collections
 import functools
 import json
+import math
 import pathlib
 import re
 import subprocess
@@ -145,11 +148,12 @@ class Comparison:
             at = accesses.get(line) or otherwise().get(line, [])
             known = bool(at) and all(a["verdict"] != "unknown" for a in at)
             self.counts["instructions"] += len(found)
+            self.counts["reached"] += bool(at) * len(found)
             self.counts["known"] += known * len(found)
             self.counts["undecided"] += (known and not any(a["verdict"] == "exact" for a in at)) * len(found)
             if not known:
                 why = at[0]["reason"] if at else "no access"
-                self.differences.append(("unknown", f"{name}:{line}: {source[line - 1].strip()}: {why}"))
+                self.differences.append(("unknown" if at else "not reached", f"{name}:{line}: {source[line - 1].strip()}: {why}"))
         for lines in groups(accesses | {l: accesses.get(l, []) for l in machine}):
             self.group(name, source, sorted(lines), machine, accesses)
 
@@ -237,10 +241,14 @@ def main():
                 def otherwise():
                     """For blocks of other lengths: what these threads do not reach."""
                     lines = {}
-                    for change in (lambda x: max(x - 1, 1), lambda x: 2 * x):
-                        first = re.compile(r"(--block=(?:.*=)?)(\d+)")
-                        other = [first.sub(lambda m: f"{m[1]}{change(int(m[2]))}", option) for option in shapes]
-                        lines |= predicted(text, other, options.banklint, folder, file.name)
+                    first = re.compile(r"(--block=(?:.*=)?)(\d+)((?:x\d+)*)")
+                    for number in (1, 4, 8, 16, 31, 33, 63, 96, 127, 255, 512, 1024):
+                        most = lambda rest: 1024 // math.prod(map(int, rest.split("x")[1:]))
+                        other = [
+                            first.sub(lambda m: f"{m[1]}{min(number, most(m[3]))}{m[3]}", option) for option in shapes
+                        ]
+                        for line, found in predicted(text, other, options.banklint, folder, file.name).items():
+                            lines.setdefault(line, found)
                     return lines
 
                 by_tool[tool, arch].add(
@@ -250,13 +258,17 @@ def main():
         for comparison in by_tool.values():
             for kind, text in comparison.differences:
                 print(f"{kind}: {text}")
-    print("| tool | GPU | files | instructions | known | as wide | undecided | moved | groups `exact` and wrong |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print(
+        "| tool | GPU | files | instructions | reached | of them known | as wide | undecided | moved | "
+        "groups `exact` and wrong |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|---|")
     percent = lambda part, all: f"{part} ({100 * part / all:.1f} %)" if all else "0"
     for (tool, arch), comparison in sorted(by_tool.items()):
         c = comparison.counts
         print(
-            f"| {tool} | {arch} | {c['files']} | {c['instructions']} | {percent(c['known'], c['instructions'])} | "
+            f"| {tool} | {arch} | {c['files']} | {c['instructions']} | {c['reached']} | "
+            f"{percent(c['known'], c['reached'])} | "
             f"{percent(c['as wide'], c['widths'])} | {c['undecided']} | {c['moved']} | {c['wrong']} |"
         )
 

@@ -64,7 +64,8 @@ static bool hasPartThatWraps(const Symbols &Table, const Value &A, IntType T) {
     const Symbol &S = Table.symbol(X.Symbol);
     const bool TakesBits = S.Operation == Op::Select || S.Operation == Op::And || S.Operation == Op::Or ||
                            S.Operation == Op::Xor || S.Operation == Op::Min || S.Operation == Op::Max;
-    return TakesBits && !S.Bounds.within(Fits) && llvm::any_of(partsOf(S), Wraps);
+    const bool WasUnsigned = T.Signed && !S.Type.Signed; // of a negative number, perhaps
+    return TakesBits && !S.Bounds.within(Fits) && (WasUnsigned || llvm::any_of(partsOf(S), Wraps));
   });
 }
 
@@ -135,7 +136,7 @@ Value arithmetic::held(Symbols &Table, const Value &A, IntType T) {
   Value Result = A;
   if (R.Min > -Limit && R.Max < Limit && Times == floorDiv(R.Max - T.min(), Size))
     Result = addScaled(Table, A, Value(Times), -Size, Wide);
-  else if (mayWrap(Table, A, T))
+  else if (R.Min > T.max() || R.Max < T.min() || mayWrap(Table, A, T))
     Result = wrapped(Table, A, T);
   return Known.none() ? Result : merge(Table, Known, A, Result);
 }

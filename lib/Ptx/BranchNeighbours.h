@@ -12,11 +12,14 @@
 //     ld.shared.f32 %f2, [%r1+4];
 //
 // If the analysis knows which way all threads go, because it knows the step of a loop for example, it does not see the
-// other one. Then it is not sure of these accesses. The same holds for those whose address is set on one way:
+// other one. Then it is not sure of such loads, nor of two between which a way may store; stores are joined within one
+// block only. The same holds for an address that is set on one way, as of that the assembler may know less: what
+// divides it, and whether something was loaded from there. A store without a neighbour is made in any case.
 //
 //     @%p1 bra $L;
 //     add.s32 %r1, %r1, 16;
 //     $L: ld.shared.f32 %f1, [%r1];
+//     ld.shared.f32 %f2, [%r1+4];
 //
 //===----------------------------------------------------------------------===//
 

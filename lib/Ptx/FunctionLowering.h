@@ -41,6 +41,7 @@ private:
   Operand predicateOf(const Instruction &I);
   void describeChanges(const LoopChanges &Changes, ir::LoopInfo &To) const;
   void noteParts();
+  void noteGenerics();
   bool waitsIn(const std::vector<Step> &Steps) const;
 
   //===--- Instructions.cpp: what an instruction does ---------------------===//
@@ -95,6 +96,7 @@ private:
   llvm::DenseSet<const Instruction *> AcrossBranches; ///< see BranchNeighbours.h
   llvm::DenseSet<const Instruction *> Apart;          ///< accesses that the assembler joins with no other
   llvm::DenseSet<unsigned> Pointers;                  ///< parameters that are pointers to global memory
+  llvm::DenseSet<unsigned> Generics; ///< registers with generic addresses of shared memory, and what is made of them
 };
 
 } // namespace banklint::ptx

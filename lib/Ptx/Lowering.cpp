@@ -25,6 +25,24 @@ FunctionLowering::FunctionLowering(Program &P, const Function &F, ir::Function &
     if (I.IsPartlyUsed && I.is("ld") && I.namesShared())
       Apart.insert(&I);
   noteParts();
+  noteGenerics();
+}
+
+void FunctionLowering::noteGenerics() {
+  auto IsMade = [&](const Instruction &I) {
+    return (I.is("cvta") && I.has("shared") && !I.has("to")) || llvm::any_of(registersReadBy(I), [&](StringRef Each) {
+             const auto R = F.registerNamed(I, Each);
+             return R && Generics.contains(*R);
+           });
+  };
+  for (size_t Before = ~size_t(0); Before != Generics.size();) {
+    Before = Generics.size();
+    for (const Instruction &I : F.Instructions)
+      if (!I.bracketed() && !I.is("setp") && IsMade(I))
+        for (StringRef Each : registersSetBy(I))
+          if (const auto R = F.registerNamed(I, Each))
+            Generics.insert(*R);
+  }
 }
 
 /// Loads of less than a word: into a register of 32 bits each is an instruction of its own; of several neighbours into

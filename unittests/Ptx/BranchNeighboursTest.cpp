@@ -37,7 +37,23 @@ TEST(PtxBranchNeighbours, AreInOneWindow) {
             (Lines{1, 3}));
   EXPECT_EQ(neighboursIn("ld.shared.b32 %r1, [%r0];\n@%p0 bra E;\nld.shared.b32 %r2, [%r0+16];\nE: ret;\n"), Lines{});
   EXPECT_EQ(neighboursIn("ld.shared.b32 %r1, [%r0];\nld.shared.b32 %r2, [%r0+4];\n@%p0 bra E;\nE: ret;\n"), Lines{});
-  EXPECT_EQ(neighboursIn("ld.shared.b32 %r1, [%r0];\n@%p0 st.shared.b32 [%r0], %r2;\n"), (Lines{1, 2}));
+  EXPECT_EQ(neighboursIn("ld.shared.b32 %r1, [%r0];\n@%p0 bra E;\nadd.s32 %r3, %r0, 8;\nld.shared.b32 %r2, [%r3+4];\n"
+                         "E: ret;\n"),
+            (Lines{1, 4}));
+}
+
+TEST(PtxBranchNeighbours, AreLoadsOnly) {
+  EXPECT_EQ(neighboursIn("st.shared.b32 [%r0], %r1;\n@%p0 st.shared.b32 [%r0+4], %r2;\n"), Lines{});
+  EXPECT_EQ(neighboursIn("ld.shared.b32 %r1, [%r0];\n@%p0 st.shared.b32 [%r0], %r2;\n"), Lines{});
+}
+
+TEST(PtxBranchNeighbours, HaveAWriteBetween) {
+  EXPECT_EQ(neighboursIn("ld.shared.b32 %r1, [%r0];\n@%p0 st.shared.b32 [%r3], %r2;\nld.shared.b32 %r2, [%r0+4];\n"),
+            (Lines{1, 3}));
+  EXPECT_EQ(neighboursIn("ld.shared.b32 %r1, [%r0];\nst.shared.b32 [%r3], %r2;\nld.shared.b32 %r2, [%r0+4];\n"),
+            Lines{});
+  EXPECT_EQ(neighboursIn("st.shared.b32 [%r0], %r1;\n@%p0 bra E;\nbar.sync 0;\nE: ld.shared.b32 %r2, [%r0];\n"),
+            Lines{4});
 }
 
 TEST(PtxBranchNeighbours, AreInOneStepOfALoop) {
@@ -46,10 +62,24 @@ TEST(PtxBranchNeighbours, AreInOneStepOfALoop) {
 }
 
 TEST(PtxBranchNeighbours, HaveAnAddressThatIsSetOnAWay) {
-  EXPECT_EQ(neighboursIn("mov.b32 %r0, 0;\n@%p0 bra E;\nmov.b32 %r0, 4;\nE: add.s32 %r1, %r0, 4;\n"
-                         "ld.shared.b32 %r2, [%r1];\n"),
-            Lines{5});
+  const std::string Base = "mov.b32 %r0, 0;\n@%p0 bra E;\nmov.b32 %r0, 4;\nE: shl.b32 %r1, %r0, 4;\n";
+  EXPECT_EQ(neighboursIn(Base + "ld.shared.b32 %r2, [%r1];\nld.shared.b32 %r3, [%r1+4];\n"), (Lines{5, 6}));
+  EXPECT_EQ(neighboursIn(Base + "st.shared.b32 [%r1], %r2;\nst.shared.b32 [%r1+4], %r2;\n"), (Lines{5, 6}));
+  EXPECT_EQ(neighboursIn(Base + "st.shared.b32 [%r1], %r2;\nst.shared.b32 [%r1+16], %r2;\n"), Lines{});
+  EXPECT_EQ(neighboursIn(Base + "ld.shared.b32 %r2, [%r1];\nst.shared.b32 [%r1+4], %r2;\n"), Lines{5});
   EXPECT_EQ(neighboursIn("mov.b32 %r0, 0;\n@%p0 bra E;\nmov.b32 %r1, 4;\nld.shared.b32 %r2, [%r1];\nE: ret;\n"),
             Lines{});
   EXPECT_EQ(neighboursIn("setp.lt.s32 %p0, %r3, 4;\nselp.b32 %r0, 2, 12, %p0;\nld.shared.b32 %r2, [%r0];\n"), Lines{3});
+}
+
+TEST(PtxBranchNeighbours, AreInTheNextStep) {
+  auto Loop = [](const std::string &Adds) {
+    return neighboursIn("mov.b32 %r0, 0;\n@%p0 bra L;\nmov.b32 %r0, 4;\nL: st.shared.b32 [%r0], %r2;\n" + Adds +
+                        "@%p1 bra L;\n");
+  };
+  EXPECT_EQ(Loop("add.s32 %r0, %r0, 4;\n"), Lines{4});
+  EXPECT_EQ(Loop("add.s32 %r3, %r0, 4;\nmov.u32 %r0, %r3;\n"), Lines{4});
+  EXPECT_EQ(Loop("add.s32 %r0, %r0, 512;\n"), Lines{});
+  EXPECT_EQ(Loop("xor.b32 %r0, %r0, 4;\n"), Lines{});
+  EXPECT_EQ(Loop(""), Lines{});
 }

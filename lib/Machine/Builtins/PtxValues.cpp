@@ -129,9 +129,16 @@ void ptx::extract(Assembler &A, const Instruction &I) {
              Length = A.readAs(I.Operands[3], Count).Number.constant();
   if (!First || !Length || *First < 0 || *Length < 1 || *First + *Length > T->Bits)
     return ofBits(A, I);
-  const Datum Whole = A.readAs(I.Operands[1], *T);
-  const Datum Top = A.M.V.applyIntegers(Op::Shl, Whole, Datum::integer(Value(T->Bits - *First - *Length)), T->asInt());
-  A.write(I.Operands[0], A.M.V.applyIntegers(Op::Shr, Top, Datum::integer(Value(T->Bits - *Length)), T->asInt()));
+  auto Number = [](int64_t N) { return Datum::integer(Value(N)); };
+  if (*First + *Length == T->Bits)
+    return A.write(I.Operands[0],
+                   A.M.V.applyIntegers(Op::Shr, A.readAs(I.Operands[1], *T), Number(*First), T->asInt()));
+  const ir::Type Bits = ir::Type::integer(T->Bits, false); // signed sums would be taken not to overflow
+  auto Apply = [&](Op O, const Datum &X, int64_t N) { return A.M.V.applyIntegers(O, X, Number(N), Bits.asInt()); };
+  const int64_t Values = int64_t(1) << *Length, Half = T->Signed ? Values / 2 : 0;
+  const Datum Field =
+      Apply(Op::Rem, Apply(Op::Add, Apply(Op::Shr, A.readAs(I.Operands[1], Bits), *First), Half), Values);
+  A.write(I.Operands[0], A.M.V.applyIntegers(Op::Sub, Field, Number(Half), T->asInt()));
 }
 
 /// "lop3.b32 d, a, b, c, 0x96": for each bit what the table says of those of a, b and c (PTX ISA, "lop3").

@@ -251,8 +251,11 @@ State BranchUnit::joinedStates(const Value &Condition, const Threads &Unknown, c
     const BreakableExits &OfA = A.Breakables.back();
     BreakableExits &Of = Result.Breakables.back();
     Of.UnknownExit |= OfA.UnknownExit || MayHaveReturned || Possibly(OfA.Broken, Of.Broken);
-    Of.Broken = Surely(OfA.Broken, Of.Broken);
-    Of.Continued = Surely(OfA.Continued, Of.Continued);
+    // Who left on both sides, to different places, is taken to go on at the nearest.
+    const Threads Gone = Unknown - (A.Active | B.Active);
+    const Threads Continued = Surely(OfA.Continued, Of.Continued) | (Gone & (OfA.Continued | Of.Continued));
+    Of.Broken = Surely(OfA.Broken, Of.Broken) | ((Gone - Continued) & (OfA.Broken | Of.Broken));
+    Of.Continued = Continued;
     Of.EarlyBreaks |= OfA.EarlyBreaks;
     Of.EarlyContinues |= OfA.EarlyContinues;
     Of.AtBreak = Join.joined(OfA.AtBreak, Of.AtBreak);

@@ -209,8 +209,15 @@ void SummarizedLoops::goBehind(const LoopInfo &Loop, const State &Entered, LoopS
     Summary.forgetStep(ControlledBy);
   S.M = Summary.after(Known ? Value(int64_t(*Known))
                             : V.unknownInteger({ControlledBy, Origin::Counter, ""}, {0, INT32_MAX}));
-  S.Calls.back().Returned = Entered.Calls.back().Returned; // who returned did so in some step or in none
+  // Who may return did so in some step or in none; who does in any case, in the first one, if there is one.
+  const Threads Gone = S.Calls.back().Returned - Entered.Calls.back().Returned;
+  S.Calls.back().Returned = Entered.Calls.back().Returned;
   S.Active = Entered.Active;
+  if (!Loop.ConditionFirst) {
+    S.Calls.back().Returned |= Gone;
+    S.Active -= Gone;
+  } else if (Gone.any())
+    S.Calls.back().Early |= EarlyExits{true, /*ByData=*/false, /*ByLost=*/false, /*ByStep=*/true};
   S.Equal = Entered.Equal;
   if (Loop.ConditionFirst && Loop.Condition != NoBlock && !Loop.DeclaresInCondition) { // asked once more, to end
     Record.keepBack();
@@ -233,6 +240,7 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   if (S.Breakables.back().UnknownExit)
     ControlledBy = Spread::Thread;
   const bool DecidedByCondition = std::exchange(Around.CounterDecided, false);
+  const Threads Begun = S.Active;
   const StepMeter::Mark Begin = Meter.mark();
   Around.StepsAtATime *= Now.Together;
   llvm::SaveAndRestore InLoop(Around.InLoop, takenByOptimizer(Now.Together));
@@ -247,6 +255,8 @@ Spread SummarizedLoops::executeAnyStep(const LoopInfo &Loop, Spread ControlledBy
   Around.CounterDecided |= DecidedByCondition;
   if (!Loop.ConditionFirst && S.Active.any())
     ControlledBy = std::max(ControlledBy, askCondition(Loop));
+  if (S.Active.any() && S.Active != Begun) // some leave after the first step, others may go on
+    S.Breakables.back().EarlyBreaks |= EarlyExits{true, /*ByData=*/false, /*ByLost=*/false, /*ByStep=*/true};
   Around.leaveCondition();
   return ControlledBy;
 }
