@@ -131,7 +131,7 @@ void ptx::decideUnrolling(const Function &F, StringRef Target, const Step &Loop,
     To.CountsAhead->IsSure = false;
   };
   const auto Steps = Changes.steps();
-  // From the machine code of 74 loops, ptxas 13.0 for sm_90, 2026-11-29: around a loop that stays one nothing is
+  // From the machine code of about 70 loops, ptxas 13.0 for sm_90, 2026-11-29: around a loop that stays one nothing is
   // unrolled, and what may end before a number of steps that only the run tells stays as it is.
   if (Body.HasStayingLoop || (Body.LeavesEarly && !Body.HasLoop && !Body.SkipsEarly && !Steps))
     return;
