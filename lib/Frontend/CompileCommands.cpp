@@ -219,8 +219,11 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
   for (const llvm::opt::Arg *A : Parsed) {
     if (A->getOption().matches(options::OPT_x))
       Result.Language = A->getValue();
-    if (A->getOption().matches(options::OPT_offload_arch_EQ))
-      Result.Architectures.push_back(A->getValue());
+    if (A->getOption().matches(options::OPT_offload_arch_EQ)) {
+      llvm::SmallVector<StringRef, 4> Names;
+      StringRef(A->getValue()).split(Names, ',');
+      Result.Architectures.insert(Result.Architectures.end(), Names.begin(), Names.end());
+    }
     if (A->getOption().matches(options::OPT_std_EQ) || A->getOption().matches(options::OPT_cl_std_EQ))
       Result.HasStandard = true;
     if (A->getOption().matches(options::OPT_cuda_path_EQ))

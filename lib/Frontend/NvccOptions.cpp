@@ -326,8 +326,18 @@ static std::vector<std::string> wordsOfVariable(StringRef Name) {
   return Value ? shellWords(*Value) : std::vector<std::string>();
 }
 
+/// What `-arch=all` and `all-major` mean to nvcc 13.0 (`nvcc --list-gpu-code`, `nvcc -arch=all-major --dryrun`).
+static std::vector<std::string> architecturesOfAll(bool MajorOnly) {
+  if (MajorOnly)
+    return {"sm_75", "sm_80", "sm_90", "sm_100", "sm_110", "sm_120"};
+  return {"sm_75", "sm_80",  "sm_86",  "sm_87",  "sm_88",  "sm_89",
+          "sm_90", "sm_100", "sm_103", "sm_110", "sm_120", "sm_121"};
+}
+
 /// The architectures in "sm_90", "arch=compute_80,code=[sm_80,sm_90]", "all-major": those with a number, and "native".
 static std::vector<std::string> architecturesIn(StringRef Value) {
+  if (Value == "all" || Value == "all-major")
+    return architecturesOfAll(Value == "all-major");
   std::vector<std::string> Found;
   llvm::SmallVector<StringRef, 8> Words;
   llvm::SplitString(Value, Words, "=,[]\"' ");

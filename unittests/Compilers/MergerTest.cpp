@@ -181,7 +181,7 @@ TEST_F(MergerTest, ThePointerOfALoopPointsToTheMiddle) {
     return Widths;
   };
   using Widths = std::multiset<unsigned>;
-  EXPECT_EQ(WidthsOf(2, true), Widths({8}));
+  EXPECT_EQ(WidthsOf(2, true), Widths({4, 4})); // as written: to which of the two it points is not known
   EXPECT_EQ(WidthsOf(3, true), Widths({8, 4}));
   EXPECT_EQ(WidthsOf(4, true), Widths({8, 8}));
   EXPECT_EQ(WidthsOf(5, true), Widths({8, 8, 4}));

@@ -263,7 +263,8 @@ TEST(Architectures, NewestOfTheCommand) {
   EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "k.cu"}), "native");
   EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=native", "-gencode", "arch=compute_80,code=sm_80", "k.cu"}), "sm_80");
   EXPECT_EQ(architectureOfCommand({"clang++", "--offload-arch=native", "k.cu"}), "native");
-  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=all-major", "k.cu"}), "");
+  EXPECT_EQ(architectureOfCommand({"nvcc", "-arch=all-major", "k.cu"}), "sm_120");
+  EXPECT_EQ(architectureOfCommand({"clang++", "--offload-arch=sm_80,sm_90", "k.cu"}), "sm_90");
   EXPECT_EQ(architectureOfCommand({}), "");
   using Names = std::vector<std::string>;
   EXPECT_EQ(architecturesOfCommand({"nvcc", "-gencode", "arch=compute_90a,code=sm_90a", "-gencode",

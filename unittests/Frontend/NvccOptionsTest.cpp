@@ -149,7 +149,7 @@ TEST(NvccOptions, Architectures) {
                            "--generate-code=arch=compute_100,code=compute_100"}),
             (Words{"compute_80", "sm_80", "compute_90", "sm_90", "compute_90", "compute_100", "compute_100"}));
   EXPECT_EQ(architectures({"-arch=native"}), Words{"native"});
-  EXPECT_EQ(architectures({"-arch=all-major"}), Words{});
+  EXPECT_EQ(architectures({"-arch=all-major"}), (Words{"sm_75", "sm_80", "sm_90", "sm_100", "sm_110", "sm_120"}));
 }
 
 TEST(NvccOptions, AValueMayBeMissing) {

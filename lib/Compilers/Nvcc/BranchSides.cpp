@@ -38,6 +38,7 @@ private:
   void compare(const Branch &Of);
   void compareLoads(const Side &A, const Side &B);
   void compareStores(const Side &A, const Side &B);
+  bool haveOnePlace(const Side &A, const Side &B) const;
   bool areOfOnePlace(size_t I, size_t J) const;
   bool areOfSamePlaces(llvm::ArrayRef<size_t> A, llvm::ArrayRef<size_t> B) const;
   bool areAlike(size_t I, size_t J) const { return Accesses[I].Bytes == Accesses[J].Bytes; }
@@ -74,27 +75,43 @@ bool Search::areOfOnePlace(size_t I, size_t J) const {
   return A.Array == B.Array && A.Bytes == B.Bytes && A.firstOffset() == B.firstOffset();
 }
 
+/// Whether both sides end with stores to one place, in any order of the last ones.
+bool Search::haveOnePlace(const Side &A, const Side &B) const {
+  return llvm::any_of(A.Stores, [&](size_t I) { return areOfOnePlace(I, B.Stores.back()); }) &&
+         llvm::any_of(B.Stores, [&](size_t I) { return areOfOnePlace(I, A.Stores.back()); });
+}
+
 /// Whether the accesses of two sides are to the same places, one after the other, as far as both have some.
 bool Search::areOfSamePlaces(llvm::ArrayRef<size_t> A, llvm::ArrayRef<size_t> B) const {
   return llvm::all_of(llvm::zip(A, B), [&](auto Two) { return areOfOnePlace(std::get<0>(Two), std::get<1>(Two)); });
 }
 
 /// Known are one or two loads of the same words with which both sides begin (loadsOnBothWays()), if one side has no
-/// more.
+/// more, and the other has no neighbours of them: these may be made before the branch with them.
 void Search::compareLoads(const Side &A, const Side &B) {
   const size_t Known = 2;
-  if (std::min(A.Loads.size(), B.Loads.size()) <= Known && areOfSamePlaces(A.Loads, B.Loads))
+  const size_t Fewer = std::min(A.Loads.size(), B.Loads.size());
+  const llvm::ArrayRef<size_t> Longer = A.Loads.size() == Fewer ? B.Loads : A.Loads;
+  const bool HasNeighbours = llvm::any_of(
+      Longer.drop_front(Fewer), [&](size_t I) { return Fewer && Accesses[I].Array == Accesses[Longer.front()].Array; });
+  if (Fewer <= Known && areOfSamePlaces(A.Loads, B.Loads) && !HasNeighbours)
     return;
+  if (HasNeighbours && areOfSamePlaces(A.Loads, B.Loads))
+    Found.insert(Longer.begin(), Longer.end());
   for (size_t I : A.Loads)
     for (size_t J : B.Loads)
       if (areAlike(I, J))
         Found.insert(I), Found.insert(J);
 }
 
-/// Both keep their stores where one side has more, and where they are to the same places but not of the same values.
+/// Both keep their stores where one side has more and they end with different places, and where they are to the same
+/// places but not of the same values.
 void Search::compareStores(const Side &A, const Side &B) {
-  if (A.Stores.size() != B.Stores.size() || areOfSamePlaces(A.Stores, B.Stores) ||
-      !areAlike(A.Stores.back(), B.Stores.back()))
+  if (A.Stores.empty() || B.Stores.empty())
+    return;
+  const size_t LastA = A.Stores.back(), LastB = B.Stores.back();
+  const bool MayEndAlike = A.Stores.size() == B.Stores.size() ? areAlike(LastA, LastB) : haveOnePlace(A, B);
+  if (!MayEndAlike || (A.Stores.size() == B.Stores.size() && areOfSamePlaces(A.Stores, B.Stores)))
     return;
   Found.insert(A.Stores.begin(), A.Stores.end());
   Found.insert(B.Stores.begin(), B.Stores.end());

@@ -65,25 +65,64 @@ bool Merger::isMovedByLoop(const trace::Access &A, const Value &Varying) const {
   return A.Multiple.IsMoved || IsInSummary;
 }
 
-/// The alignment of what a group varies by, for the accesses of one step. If a loop moves a pointer to it, nvcc's
-/// optimizer lets that point to the one in the middle of them, and its alignment is what counts. From the machine code
-/// of nvcc 13.0 for sm_90, of rows of 2 to 32 words: rows of four are loaded by 64 bits, of six word by word, of eight
-/// by 128 bits (51 of 51 kernels, 2026-11-26).
-uint64_t Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const {
-  if (!G.IsMoved)
-    return G.Alignment;
+/// To which of the places of a row nvcc's optimizer lets a moving pointer point; to one of two, if that is not known.
+/// \p Places: in order, from where the row would begin in the first step. \p Accesses: in the source, of which they
+/// are.
+static std::pair<int64_t, int64_t> pointedTo(llvm::ArrayRef<int64_t> Places, size_t Accesses) {
+  const int64_t First = Places.front(), Last = Places.back();
+  const size_t Pair = 2, Three = 3, Four = 4;
+  if (Places.size() == Pair && First == 0)
+    return {First, Last};
+  if (Places.size() <= Three)
+    return {Last, Last};
+  // Of the start, the end, and the middle between these that LLVM tries, it takes the middle where that is among them.
+  const size_t Middle = size_t(llvm::lower_bound(Places, std::max<int64_t>(Last, 0) / 2) - Places.begin());
+  if (First == 0 || (First > 0 && Middle >= 2))
+    return {Places[Middle], Places[Middle]};
+  const bool IsOneRow = Places.size() == Four && (Accesses == 1 || Accesses == Four);
+  if (First > 0 && (Middle == 0 || IsOneRow))
+    return {Last, Last};
+  return {Places[Middle], Last};
+}
+
+/// The alignment of what a group varies by, for the accesses of one step. If a loop moves a pointer to it, the
+/// alignment of the place that this points to is what counts. From PTX of nvcc 13.0 for sm_90, of 480 loops with rows
+/// of 1 to 16 words that begin at 0 to 6 (2026-11-29).
+Merger::Proof Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) {
+  const Proof IfNot{G.Alignment, true};
+  if (!G.IsMoved || Step.empty())
+    return IfNot;
   const Value Varying = varyingPartOf(G.First);
   if (llvm::none_of(Step, [&](MemberId M) { return isMoved(Members[M].Access, Varying); }))
-    return G.Alignment;
-  std::vector<int64_t> Places;
-  for (MemberId M : Step)
-    Places.push_back(Members[M].Place);
-  llvm::sort(Places);
-  Places.erase(std::unique(Places.begin(), Places.end()), Places.end());
-  const size_t Few = 4;
-  const uint64_t OfFew = 8;
-  const uint64_t OfMiddle = Places.size() < Few ? OfFew : powerOfTwoIn(uint64_t(Places[Places.size() / 2]));
-  return std::min(G.Alignment, OfMiddle);
+    return IfNot;
+  std::set<int64_t> Places;
+  std::set<std::pair<ir::SiteId, const trace::CallPath *>> Accesses;
+  for (MemberId M : Step) {
+    Places.insert(Members[M].Place);
+    Accesses.insert({Members[M].Access.Site, Members[M].Access.Path});
+  }
+  // Of steps that are executed one after the other, the first tells where the row begins.
+  const trace::Access &Earliest = Members[*std::min_element(Step.begin(), Step.end())].Access;
+  const int64_t Begin = RowBegin.try_emplace({Earliest.Site, Earliest.Path}, *Places.begin()).first->second;
+  const int64_t Ahead = *Places.begin() - Begin;
+  std::vector<int64_t> FromStart;
+  for (int64_t Place : Places)
+    FromStart.push_back(Place - Ahead);
+  const auto [One, Other] = pointedTo(FromStart, Accesses.size());
+  auto Of = [&](int64_t Place) { return std::min(G.Alignment, powerOfTwoIn(uint64_t(std::abs(Place + Ahead)))); };
+  return {std::max(Of(One), Of(Other)), Of(One) == Of(Other)};
+}
+
+/// Whether a step loads what the next one loads first: the optimizer keeps that in a register, and the row begins
+/// behind it. `s[j] * s[j + 1]`
+bool Merger::isLoadedAhead(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
+  if (G.IsKnownFromBefore)
+    return true;
+  auto IsAt = [&](int64_t Place) { return llvm::any_of(Ids, [&](MemberId M) { return Members[M].Place == Place; }); };
+  return llvm::any_of(G.First.Terms, [&](const Term &T) {
+    return L.symbol(T.Symbol).CountsSteps && T.Coefficient.isUniform() &&
+           llvm::any_of(Ids, [&](MemberId M) { return IsAt(Members[M].Place + T.Coefficient.uniform()); });
+  });
 }
 
 /// An address without its constant part, which is what it is for the first thread.
@@ -95,6 +134,26 @@ Value Merger::varyingPartOf(const Value &Address) const {
 std::optional<uint64_t> Merger::knownPlaceOf(const trace::Access &A) const {
   const bool IsStatic = A.Array && !isDynamic(A.Array), IsConstant = !A.Multiple && !A.First && A.Offset.constant();
   return By == Joiner::Assembler && IsStatic && IsConstant ? Arrays.offsetOf(A.Array) : std::nullopt;
+}
+
+/// What divides the parts of an address that the subscripts are: `s[t][t]` of 33 columns is `132 * t + 4 * t`, of which
+/// nvcc makes no `136 * t` (machine code of nvcc 13.0.88 for sm_90, 2026-11-29).
+uint64_t Merger::ofSubscripts(const trace::Access &A) const {
+  uint64_t Least = WidestAccess;
+  if (!A.Array || !A.Index || A.First || A.Index->size() != A.Array->Dimensions.size() || A.Index->size() < 2)
+    return Least;
+  Value Sum(0);
+  for (size_t D = 0; D < A.Index->size(); ++D)
+    Sum = L.addMultiple(Sum, (*A.Index)[D], int64_t(A.Array->Dimensions[D].Bytes));
+  if (varyingPartOf(Sum) != varyingPartOf(A.firstOffset())) // another layout is tried, or it is a member
+    return Least;
+  for (size_t D = 0; D < A.Index->size(); ++D) {
+    const uint64_t Bytes = A.Array->Dimensions[D].Bytes;
+    const uint64_t OfIndex = powerOfTwoIn(L.divisor(varyingPartOf((*A.Index)[D])));
+    if (Bytes)
+      Least = std::min(Least, OfIndex * (Bytes & -Bytes));
+  }
+  return Least;
 }
 
 Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
@@ -119,7 +178,7 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
       New.Alignment = WidestAccess;
       New.Together = AtConstants ? *AtConstants : *(AtConstants = Found);
     } else if (!A.Multiple)
-      New.Alignment = std::min({powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)});
+      New.Alignment = std::min({powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), ofSubscripts(A)});
     Groups.push_back(std::move(New));
     ByHash.emplace(Hash, Found);
   }
@@ -129,9 +188,8 @@ Merger::GroupId Merger::groupOf(const trace::Access &A, int64_t &Place) {
   Groups[G.Together].InAssembly |= A.InAssembly;
   if (A.Multiple) {
     const uint64_t Multiple = !knowsOverlaps(G) ? A.Multiple.ToAssembler : A.Multiple.ToOptimizer;
-    G.Alignment =
-        std::max(G.Alignment,
-                 std::min({Multiple, powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), uint64_t(WidestAccess)}));
+    G.Alignment = std::max(
+        G.Alignment, std::min({Multiple, powerOfTwoIn(L.divisor(Varying)), alignmentOf(A.Array), ofSubscripts(A)}));
   }
   return Found;
 }
@@ -294,8 +352,10 @@ void Merger::closeStoresThatOverlap(GroupId Id, const Member &M) {
 void Merger::load(GroupId Id, MemberId M) {
   Group &G = Groups[Id];
   Member &Now = Members[M];
-  if (isKnown(G, Now))
+  if (isKnown(G, Now)) {
+    G.IsKnownFromBefore |= lastAt(G, Now)->Access.Segment != Now.Access.Segment;
     return;
+  }
   const bool IsMadeBefore = MadeBefore && MadeBefore->contains(Now.Number);
   if (!IsMadeBefore)
     learnFromBranches(G, Now);
@@ -306,6 +366,8 @@ void Merger::load(GroupId Id, MemberId M) {
     return;
   forgetOthers(All.Unread, Id, &Group::Unread);
   eraseOverlapping(G.Unread, Now.Place, Now.Access.Bytes);
+  if (isKeptOverSteps(G, Now))
+    Now.Access.Unsure = Now.Access.Unsure ? Now.Access.Unsure : reason::MayBeJoined;
   if (OpenStore) // loads and stores of static arrays keep their order
     closeStores(Groups[*OpenStore]);
   if (knowsOverlaps(G))
@@ -318,6 +380,17 @@ void Merger::load(GroupId Id, MemberId M) {
     Joined.StoresBefore = All.Stores.size();
   Joined.Loads.push_back(M);
   Loading.insert(G.Together);
+}
+
+/// Whether the steps of a loop change a row in place that the loop does not move, of which \p M is another element: the
+/// optimizer may keep all of it in registers. `s[4 * t + j % 4] += v`
+bool Merger::isKeptOverSteps(const Group &G, const Member &M) const {
+  if (M.Access.InLoop == trace::PartlyUnrolled::No || isMovedByLoop(M.Access, varyingPartOf(G.First)))
+    return false;
+  return llvm::any_of(G.Unread, [&](const auto &Stored) {
+    return Stored.first.first != M.Place && windowOf(G, Stored.first.first) == windowOf(G, M.Place) &&
+           Members[Stored.second].Access.InLoop != trace::PartlyUnrolled::No;
+  });
 }
 
 void Merger::store(GroupId Id, MemberId M) {
@@ -387,9 +460,44 @@ bool Merger::bringsAlong(const Member &FirstOne, const Member &NextOne) const {
 
 void Merger::closeLoads(Group &G) {
   Loading.erase(GroupId(&G - Groups.data()));
-  llvm::SaveAndRestore Proven(G.Alignment, provenAlignment(G, G.Loads));
+  const Proof Proven = provenAlignment(G, G.Loads);
+  llvm::SaveAndRestore Alignment(G.Alignment, Proven.Alignment);
+  llvm::SaveAndRestore IsSure(G.IsPlaceSure, Proven.IsSure);
+  doubtNeighbours(G);
+  lookAhead(G);
   emitInSets(G, std::exchange(G.Loads, {}),
              [&](const Member &First, const Member &M) { return bringsAlong(First, M); });
+}
+
+/// Notes what a step loads, and whether the one before loaded some of it: each step has groups of its own where steps
+/// are executed one after the other.
+void Merger::lookAhead(Group &G) {
+  if (G.Loads.empty() || Members[G.Loads.front()].Access.InLoop == trace::PartlyUnrolled::No)
+    return;
+  std::set<int64_t> Places;
+  for (MemberId M : G.Loads)
+    Places.insert(Members[M].Place);
+  const trace::Access &First = Members[G.Loads.front()].Access;
+  Row &Before = LastRow[{First.Site, First.Path}];
+  const bool IsSameRow = Before.Epoch == First.Epoch && Before.Array == G.Array && !Before.Places.empty() &&
+                         *Before.Places.begin() < *Places.begin() && *Before.Places.rbegin() < *Places.rbegin();
+  G.IsKnownFromBefore |=
+      IsSameRow && llvm::any_of(Places, [&](int64_t Place) { return Before.Places.count(Place) != 0; });
+  Before = {First.Epoch, G.Array, std::move(Places)};
+}
+
+/// Where it is not known whether a load is made before a branch, nobody knows either whether its neighbours are then
+/// loaded with it, whatever way they are on: `if (c) a = s[4*t]; b = s[4*t] + s[4*t+1];`.
+void Merger::doubtNeighbours(const Group &G) {
+  std::map<int64_t, const char *> Doubts; // by window
+  for (MemberId M : G.Loads)
+    if (const char *Why = Members[M].Access.Unsure)
+      Doubts.try_emplace(windowOf(G, Members[M].Place), Why);
+  if (Doubts.empty())
+    return;
+  for (MemberId M : G.Loads)
+    if (const auto It = Doubts.find(windowOf(G, Members[M].Place)); It != Doubts.end() && !Members[M].Access.Unsure)
+      Members[M].Access.Unsure = It->second;
 }
 
 void Merger::closeStores(Group &G) {
@@ -503,8 +611,11 @@ void Merger::emitStores() {
   for (const auto &[Id, Run] : Runs)
     if (Groups[Id].IsMoved)
       llvm::append_range(Moved[Id], Run);
-  for (const auto &[Id, Stores] : Moved)
-    Groups[Id].Alignment = provenAlignment(Groups[Id], Stores);
+  for (const auto &[Id, Stores] : Moved) {
+    const Proof Proven = provenAlignment(Groups[Id], Stores);
+    Groups[Id].Alignment = Proven.Alignment;
+    Groups[Id].IsPlaceSure = Proven.IsSure;
+  }
   for (auto &[Id, Run] : Runs) {
     llvm::erase_if(Run, [&](MemberId M) { return Members[M].Dead; });
     emitInSets(Groups[Id], std::move(Run), [](const Member &First, const Member &M) {
@@ -600,7 +711,9 @@ void Merger::joinPairs(const Group &G, std::vector<Piece> &Pieces, unsigned Byte
 /// Whether a loop moves the pointer to some pieces, of which the assembler then does not know that it is aligned.
 bool Merger::areMoved(const Group &G, llvm::ArrayRef<Piece> Pieces) const {
   const Value Varying = varyingPartOf(G.First);
-  return knowsOverlaps(G) && llvm::any_of(Pieces, [&](const Piece &P) {
+  const unsigned Word = 4;
+  const bool IsJoinedBefore = G.Array && G.Array->Ty.Alignment > Word; // by the optimizer, which believes that
+  return (knowsOverlaps(G) || IsJoinedBefore) && llvm::any_of(Pieces, [&](const Piece &P) {
            return !P.Members.empty() && isMovedByLoop(Members[P.Members.front()].Access, Varying);
          });
 }
@@ -716,7 +829,8 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
       joinThree(G, Pieces, /*Element=*/Bytes / 4);
   }
   const bool AreJoined = llvm::any_of(Pieces, [](const Piece &P) { return P.Members.size() > 1; });
-  if ((AreJoined && (mayBeApart(G, Ids) || mayBeCopiedApart(G, Ids) || hasGapsUnderMovedPointer(G, Ids))) ||
+  if ((AreJoined && (!G.IsPlaceSure || mayBeApart(G, Ids) || mayBeCopiedApart(G, Ids) ||
+                     hasGapsUnderMovedPointer(G, Ids) || mayHavePartsOfWords(G, Ids))) ||
       mayBeOtherwise(G, Ids))
     for (MemberId M : Ids)
       Members[M].Access.Unsure = Members[M].Access.Unsure ? Members[M].Access.Unsure : reason::MayBeJoined;
@@ -729,6 +843,8 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
 ///  * halves that are changed in place, `h[i] += a; h[i + 1] += b;`, and three words whose changes do not follow the
 ///    order of their places: by the order of the changes
 ///  * dynamic shared memory whose declared alignment counts (-rdc=true), under a pointer that a loop moves
+///  * three words out of order in an array that is declared aligned to 8
+///  * a row of which a step loads what the next one loads as well
 bool Merger::mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
   const Value Varying = varyingPartOf(G.First);
   auto IsMovedOne = [&](MemberId M) { return isMovedByLoop(Members[M].Access, Varying); };
@@ -740,8 +856,33 @@ bool Merger::mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const 
                           });
   auto IsHalf = [&](MemberId M) { return Members[M].Access.Bytes < 4; };
   auto IsBefore = [&](MemberId A, MemberId B) { return Members[A].Place < Members[B].Place; };
-  return AreChanged &&
-         (llvm::any_of(Ids, IsHalf) || (Ids.size() == Three && !std::is_sorted(Ids.begin(), Ids.end(), IsBefore)));
+  if (Members[Ids.front()].Access.Op == Operation::Load && isLoadedAhead(G, Ids))
+    return true;
+  const bool AreInOrder = std::is_sorted(Ids.begin(), Ids.end(), IsBefore);
+  const bool AreInVectors = knowsOverlaps(G) && G.Array && G.Array->Ty.Alignment < WidestAccess && !isDynamic(G.Array);
+  if (Ids.size() == Three && !AreInOrder && (AreChanged || AreInVectors))
+    return true;
+  return AreChanged && llvm::any_of(Ids, IsHalf);
+}
+
+/// Whether they are some of the bytes or halves of a struct or a vector, and not all of them in order, or stores of
+/// such ones out of order: how nvcc puts these together hangs on more than is known here. From the machine code of
+/// nvcc 13.0.88 for sm_90, of 750 kernels with structs and vectors (2026-11-29).
+bool Merger::mayHavePartsOfWords(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
+  const unsigned Word = 4;
+  if (!G.Array || G.Array->Dimensions.empty() ||
+      llvm::none_of(Ids, [&](MemberId M) { return Members[M].Access.Bytes < Word; }))
+    return false;
+  uint64_t Bytes = 0;
+  bool AreInOrder = true;
+  for (size_t I = 0; I < Ids.size(); ++I) {
+    Bytes += Members[Ids[I]].Access.Bytes;
+    AreInOrder &= I == 0 || Members[Ids[I - 1]].Place < Members[Ids[I]].Place;
+  }
+  const uint64_t OfElement = G.Array->Dimensions.back().Bytes;
+  const bool AreMembers = OfElement > Members[Ids.front()].Access.Bytes;
+  const bool IsStore = Members[Ids.front()].Access.Op == Operation::Store;
+  return AreMembers ? !AreInOrder || Bytes % OfElement != 0 : IsStore && !AreInOrder;
 }
 
 /// Whether they store a part of an object that is copied, and of which the optimizer believes no more than its type's
@@ -1001,10 +1142,13 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
   for (const trace::Access &A : Accesses)
     Bytes.push_back(A.Bytes);
   const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), IsOfVectors, By.Rules);
-  llvm::DenseSet<size_t> OfBytes;
-  for (size_t I = 0; I < Made.size(); ++I)
+  llvm::DenseSet<size_t> OfBytes, OnSums;
+  for (size_t I = 0; I < Made.size(); ++I) {
     if (Made[I].Access.Op == Operation::Load && Made[I].Access.Bytes > 1 && Bytes[Made[I].Shown] == 1)
       OfBytes.insert(I);
+    if (OnOtherSums.contains(First + Made[I].Shown))
+      OnSums.insert(I);
+  }
   Merger Assembler(T.L, P, Arrays, Joiner::Assembler, By.Rules, [&](const CompiledAccess &I) {
     CompiledAccess Now{I.Access, First + Made[I.Shown].Shown, {}};
     auto AddOthers = [&](const CompiledAccess &Of) {
@@ -1019,6 +1163,7 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
     Use(Now);
   });
   Assembler.setOfBytes(OfBytes);
+  Assembler.setOnOtherSums(OnSums);
   for (const CompiledAccess &I : Made)
     Assembler.add(I.Access);
   Assembler.finish();

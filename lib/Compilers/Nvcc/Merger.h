@@ -118,8 +118,10 @@ private:
     size_t Form;             ///< see Pointer
     uint64_t Alignment = 0;  ///< of what varies, as far as nvcc can prove it; a power of two, at most 16
     bool IsMoved = false;    ///< see provenAlignment()
-    bool IsConstant = false; ///< constant addresses in a static array: places count from the first array
-    bool InAssembly = false; ///< some of the accesses are of inline assembly
+    bool IsPlaceSure = true; ///< else Alignment is what it is at most
+    bool IsKnownFromBefore = false; ///< a load was not made, as a step before had made it
+    bool IsConstant = false;        ///< constant addresses in a static array: places count from the first array
+    bool InAssembly = false;        ///< some of the accesses are of inline assembly
     /// What a thread knows of memory: who loaded or stored these bytes last.
     KnownBytes Available;
     /// Stores that nobody has read yet.
@@ -154,7 +156,15 @@ private:
   uint64_t alignmentOf(const ir::Variable *Array) const;
   bool isMoved(const trace::Access &A, const Value &Varying) const;
   bool isMovedByLoop(const trace::Access &A, const Value &Varying) const;
-  uint64_t provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step) const;
+  /// What the assembler proves of an alignment, or what it does at most.
+  struct Proof {
+    uint64_t Alignment;
+    bool IsSure;
+  };
+  Proof provenAlignment(const Group &G, llvm::ArrayRef<MemberId> Step);
+  bool isLoadedAhead(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
+  bool isKeptOverSteps(const Group &G, const Member &M) const;
+  uint64_t ofSubscripts(const trace::Access &A) const;
   std::optional<uint64_t> knownPlaceOf(const trace::Access &A) const;
   GroupId groupOf(const trace::Access &A, int64_t &Place);
   void load(GroupId G, MemberId M);
@@ -171,6 +181,8 @@ private:
   void closeStoresThatOverlap(GroupId Id, const Member &M);
   bool bringsAlong(const Member &First, const Member &Next) const;
   void closeLoads(Group &G);
+  void doubtNeighbours(const Group &G);
+  void lookAhead(Group &G);
   void closeStores(Group &G);
   void closeLoadsOf(llvm::function_ref<bool(const Group &)> IsMeant);
   void closeStoresOf(llvm::function_ref<bool(const Group &)> IsMeant);
@@ -188,6 +200,7 @@ private:
   void emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids);
   void addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, unsigned>, Piece> &ByPlace) const;
   bool mayBeCopiedApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
+  bool mayHavePartsOfWords(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   bool hasGapsUnderMovedPointer(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   bool mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   void emitSurely(const Group &G, const Piece &P);
@@ -212,6 +225,15 @@ private:
   const llvm::DenseSet<size_t> *OnOtherSums = nullptr, *MadeBefore = nullptr, *OfBytes = nullptr;
   unsigned Segment = 0, Epoch = 0, Expansions = 0;
   size_t Loaded = 0, Stored = 0; ///< accesses so far
+  /// Where a row began under a moving pointer when it was first accessed: by its first access.
+  std::map<std::pair<ir::SiteId, const trace::CallPath *>, int64_t> RowBegin;
+  /// What a step of a loop loaded last, by its first load.
+  struct Row {
+    unsigned Epoch = 0;
+    const ir::Variable *Array = nullptr;
+    std::set<int64_t> Places;
+  };
+  std::map<std::pair<ir::SiteId, const trace::CallPath *>, Row> LastRow;
   std::vector<Member> Members;
   std::vector<trace::Access> Fragments; ///< loads whose values the warp has still
   std::vector<Group> Groups;

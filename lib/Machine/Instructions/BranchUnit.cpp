@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Instructions/BranchUnit.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <numeric>
 
 using namespace banklint;
@@ -21,12 +22,16 @@ BranchUnit::Sides BranchUnit::sidesOf(const Value &Condition) const {
 }
 
 /// Whether the code stands behind a branch with the same condition, and what came since could as well come before.
-bool BranchUnit::isGuardedAlike(const Datum &Condition, unsigned With) const {
-  const bool MayComeFirst = !(Last.SumsUp || With & ir::SumsUp) || With & ir::Follows ||
-                            V.isKnownToBeUniform(Condition); // which nvcc takes out of loops
+bool BranchUnit::isGuardedAlike(const Datum &Condition) const {
   const trace::Passed &Now = Record.passed();
-  return MayComeFirst && Last.Behind == Record.region() && Last.Segment == Now.Segment && !Last.Expands &&
+  return Last.Behind == Record.region() && Last.Segment == Now.Segment && !Last.Expands &&
          Last.WritesElsewhere == Now.WritesElsewhere && Last.Fixed == Record.fixed() && Last.Condition == Condition;
+}
+
+/// Whether nvcc surely makes one branch of such two: of sums, it may or may not (`if (c) r += a; if (c) r += b;`).
+bool BranchUnit::isSurelyOne(const Datum &Condition, unsigned With) const {
+  return !(Last.SumsUp || With & ir::SumsUp) || With & ir::Follows ||
+         V.isKnownToBeUniform(Condition); // which nvcc takes out of loops
 }
 
 /// Who skips the rest of the step of the innermost loop, and whether others may.
@@ -49,7 +54,9 @@ void BranchUnit::branch(const Datum &Given, Side Then, Side Else, unsigned With)
   const trace::Region *LeadBefore = Record.lead();
   const unsigned ExpansionsBefore = Record.passed().Expansions;
   std::shared_ptr<const Guard> Inside;
-  const std::optional<Guard> AsBefore = Guards && isGuardedAlike(Condition, With) ? std::optional(Last) : std::nullopt;
+  const bool IsAlike = Guards && isGuardedAlike(Condition), IsOne = isSurelyOne(Condition, With);
+  const std::optional<Guard> AsBefore = IsAlike && IsOne ? std::optional(Last) : std::nullopt;
+  llvm::SaveAndRestore MayBeOne(Around.MayBeTaken, Around.MayBeTaken + (IsAlike && !IsOne));
   auto InRegion = [&](Side Runs) {
     Record.enterRegion(Before, /*IsSide=*/true);
     Record.goOnFrom(LeadBefore);

@@ -51,7 +51,8 @@ private:
     /// Whether there is a division in it, or its like: the assembler makes branches of it, and leaves both guards.
     bool Expands = false;
   };
-  bool isGuardedAlike(const Datum &Condition, unsigned With) const;
+  bool isGuardedAlike(const Datum &Condition) const;
+  bool isSurelyOne(const Datum &Condition, unsigned With) const;
   std::pair<Threads, bool> whoSkips() const;
   void branchOnKnown(const Sides &Of, Side Then, Side Else);
   void branchOnUnknown(const Value &Condition, const Sides &Of, Side Then, Side Else);

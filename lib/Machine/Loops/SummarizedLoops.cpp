@@ -92,6 +92,15 @@ SummarizedLoops::Progress SummarizedLoops::findOutInStretches(const LoopInfo &Lo
   return OneByOne;
 }
 
+/// Whether a number is made of a symbol by an operation, by \p Xor or not: `j ^ 1`, `j % 4`.
+static bool isMadeOf(const Lanes &L, SymbolId Number, SymbolId Of, bool ByXor) {
+  return (L.symbol(Number).Operation == Op::Xor) == ByXor &&
+         llvm::any_of(L.symbol(Number).Operands, [&](const Value &V) {
+           return llvm::any_of(V.Terms,
+                               [&](const Term &T) { return T.Symbol == Of || isMadeOf(L, T.Symbol, Of, ByXor); });
+         });
+}
+
 /// Whether some access that was kept back moves by so little in a step that those of a few steps may be neighbours.
 bool SummarizedLoops::joinsAcrossSteps(SymbolId Counter) const {
   const uint64_t FewBytes = 4 * WidestAccess;
@@ -100,9 +109,18 @@ bool SummarizedLoops::joinsAcrossSteps(SymbolId Counter) const {
            llvm::any_of(
                A.Offset.Terms,
                [&](const Term &T) {
-                 return T.Symbol == Counter && T.Coefficient.isUniform() &&
-                        uint64_t(std::abs(T.Coefficient.uniform())) < FewBytes;
+                 return (T.Symbol == Counter || isMadeOf(L, T.Symbol, Counter, /*ByXor=*/false)) &&
+                        T.Coefficient.isUniform() && uint64_t(std::abs(T.Coefficient.uniform())) < FewBytes;
                });
+  });
+}
+
+/// Whether it goes through the steps in another order, `j ^ 1`, which nvcc joins if a pragma says how many steps are
+/// taken together, and else does not (nvcc 13.0.88 for sm_90, 2026-11-29).
+bool SummarizedLoops::goesInOtherOrder(SymbolId Counter) const {
+  return llvm::any_of(Record.kept(), [&](const trace::Access &A) {
+    return A.Joinable &&
+           llvm::any_of(A.Offset.Terms, [&](const Term &T) { return isMadeOf(L, T.Symbol, Counter, /*ByXor=*/true); });
   });
 }
 
@@ -125,12 +143,15 @@ SummarizedLoops::Progress SummarizedLoops::findOutAtRunTime(const LoopInfo &Loop
   const bool AreApart = How && Now.Differ && !Loop.Barriers;
   const bool AreJoined = How && Loop.CountsAhead->IsSure && !AreApart && !StepDecides && MayBeJoined &&
                          joinsAcrossSteps(OneByOne.Summary.firstNewSymbol());
-  const bool IsAsFound = Work.isSpent() || (!AreApart && !AreJoined);
+  const bool MayBeJoinedOtherwise =
+      How && Loop.Unroll.value_or(1) != 1 && goesInOtherOrder(OneByOne.Summary.firstNewSymbol());
+  const bool IsAsFound = Work.isSpent() || (!AreApart && !AreJoined && !MayBeJoinedOtherwise);
   R.release(IsAsFound);
   if (IsAsFound)
     return OneByOne;
   llvm::SaveAndRestore AtATime(Now.Together, AreJoined ? std::min(How->joined(), MostNeighbours) : 1);
   llvm::SaveAndRestore Apart(Now.AreApart, AreApart);
+  llvm::SaveAndRestore Doubt(Around.MayBeTaken, Around.MayBeTaken + MayBeJoinedOtherwise);
   findOut(Loop, Entered);
   return OneByOne;
 }

@@ -41,6 +41,7 @@ private:
   Progress findOutInStretches(const ir::LoopInfo &Loop, const State &Entered, TogetherOfSteps TogetherOf);
   Progress findOutAtRunTime(const ir::LoopInfo &Loop, const State &Entered);
   bool joinsAcrossSteps(SymbolId Counter) const;
+  bool goesInOtherOrder(SymbolId Counter) const;
   bool runRound(const ir::LoopInfo &Loop, const State &Entered, Progress &P, bool IsLast);
   Spread executeAnyStep(const ir::LoopInfo &Loop, Spread ControlledBy);
   Spread askCondition(const ir::LoopInfo &Loop);

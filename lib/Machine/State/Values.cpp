@@ -286,6 +286,16 @@ std::optional<Datum> Values::simplified(Op O, const Datum &A, const Datum &B, In
   return Result;
 }
 
+/// Whether an operation asks for low bits alone which a compiler knows, as what varies does not reach them: `(4 * t +
+/// 1) & 3`, and `j % 4` in the copies of a step of which four are taken together.
+bool Values::asksForKnownBits(Op O, const Datum &A, const Datum &B) const {
+  if ((O != Op::And && O != Op::Rem) || !A.isInteger() || !B.isCompilationConstant())
+    return false;
+  const uint64_t Bits = uint64_t(*B.Number.constant()) + (O == Op::And);
+  return *B.Number.constant() > 0 && llvm::isPowerOf2_64(Bits) && Bits <= stepOf(A).ToOptimizer &&
+         (O == Op::And || L.range(A.Number).Min >= 0);
+}
+
 /// Whether it is an integer of the text, of which there is nothing else to know.
 static bool isPlainConstant(const Datum &D) {
   return D.isCompilationConstant() && !D.Form && D.Multiple == ProvenMultiple();
@@ -296,6 +306,9 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
     return Datum::integer(L.apply(Operation, A.Number, B.Number, T));
   if (auto Simple = simplified(Operation, A, B, T))
     return *Simple;
+  if (asksForKnownBits(Operation, A, B))
+    if (const Value Bits = L.apply(Operation, A.Number, B.Number, T); Bits.constant())
+      return Datum::integer(Bits);
   const Type Ty = Type::integer(T.Bits, T.Signed);
   Datum Result = A.isInteger() && B.isInteger()
                      ? Datum::integer(L.apply(Operation, A.Number, B.Number, T))

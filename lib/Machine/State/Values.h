@@ -126,6 +126,7 @@ private:
   bool isSum(Op O, const Datum &A, const Datum &B) const;
   bool areNearby(const Datum &A, const Datum &B) const;
   bool isExact(Op O, const Datum &A, const Datum &B) const;
+  bool asksForKnownBits(Op O, const Datum &A, const Datum &B) const;
   bool isLinear(Op O, const Datum &A, const Datum &B) const;
 
   Lanes &L;
