@@ -152,7 +152,7 @@ def main():
     with open(options.table, newline="") as table:
         reader = csv.DictReader(table)
         rows, columns = list(reader), [c for c in reader.fieldnames if c not in MEASURED] + MEASURED
-    chosen = [row for row in rows if options.only in f"{row['repository']} {row['path']}"]
+    chosen = [row for row in rows if row["use"] == "time" and options.only in f"{row['repository']} {row['path']}"]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for row in pool.map(lambda row: measure(options, row), chosen):
             print(line_of(row), flush=True)
