@@ -107,10 +107,10 @@ class Tester:
         return json.loads(self.ask(files, "--format=json"))
 
 
-def line_before(path, line):
-    """Which line it was before the fix: a layout that gets a name, `padded`, has it on a line of its own."""
+def lines_of_names(path):
+    """The lines that a fix added: a layout that gets a name, `padded`, has it on a line of its own."""
     with open(path, encoding="utf-8") as text:
-        return line - sum(bool(re.match(r"\s*const auto padded\d* = ", each)) for each in list(text)[:line])
+        return [n for n, line in enumerate(text, 1) if re.match(r"\s*const auto padded\d* = ", line)]
 
 
 class Total:
@@ -121,10 +121,14 @@ class Total:
         self.wavefronts = {}  # of the accesses that are sure, by what a fix leaves as it is: kernel, block, line, number in it
         self.in_each_launch = 0  # how many are sure, or would be if there were no other launch
         numbers = collections.Counter()
+        added = {}
         for a in report["accesses"]:
             if (a["kernel"].split("<")[0], a["array"]) != array:
                 continue
-            place = (a["kernel"], str(a["block"]), os.path.basename(a["file"]), line_before(a["file"], a["line"]))
+            if a["file"] not in added:
+                added[a["file"]] = lines_of_names(a["file"])
+            line = a["line"] - sum(n <= a["line"] for n in added[a["file"]])
+            place = (a["kernel"], str(a["block"]), os.path.basename(a["file"]), line)
             numbers[place] += 1
             self.in_each_launch += a["verdict"] == "exact" or a["reason"] == "differs between launches"
             if a["verdict"] == "exact":

@@ -42,6 +42,7 @@ private:
   void describeChanges(const LoopChanges &Changes, ir::LoopInfo &To) const;
   void noteParts();
   void noteGenerics();
+  bool readsGeneric(const Instruction &I) const;
   bool waitsIn(const std::vector<Step> &Steps) const;
 
   //===--- Instructions.cpp: what an instruction does ---------------------===//

@@ -366,8 +366,7 @@ bool FunctionLowering::compare(const Instruction &I) {
         Out.result(Builder::instruction(Opcode::Truthy, {value(I, I.operand(1), T), value(I, I.operand(2), T)}, Truth));
   auto Combined = [&](Operand X) { return With ? Out.arithmetic(*With, X, value(I, I.operand(3), Truth), Truth) : X; };
   // Where generic addresses of shared memory begin, the assembler does not know: `tile ? … : …` stays a branch.
-  if (llvm::any_of(registersReadBy(I),
-                   [&](StringRef Each) { return Generics.contains(F.registerNamed(I, Each).value_or(None)); }))
+  if (readsGeneric(I))
     Holds = hidden(Holds, Truth);
   const auto [First, Second] = I.operand(0).split('|');
   set(I, First.trim(), Combined(Holds), Truth);

@@ -28,12 +28,16 @@ FunctionLowering::FunctionLowering(Program &P, const Function &F, ir::Function &
   noteGenerics();
 }
 
+bool FunctionLowering::readsGeneric(const Instruction &I) const {
+  return !Generics.empty() && llvm::any_of(registersReadBy(I), [&](StringRef Each) {
+    const auto R = F.registerNamed(I, Each);
+    return R && Generics.contains(*R);
+  });
+}
+
 void FunctionLowering::noteGenerics() {
   auto IsMade = [&](const Instruction &I) {
-    return (I.is("cvta") && I.has("shared") && !I.has("to")) || llvm::any_of(registersReadBy(I), [&](StringRef Each) {
-             const auto R = F.registerNamed(I, Each);
-             return R && Generics.contains(*R);
-           });
+    return (I.is("cvta") && I.has("shared") && !I.has("to")) || readsGeneric(I);
   };
   for (size_t Before = ~size_t(0); Before != Generics.size();) {
     Before = Generics.size();

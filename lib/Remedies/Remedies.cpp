@@ -116,13 +116,11 @@ Remedy Remedies::decide(const Declared &D) {
     return Nothing;
   }
   Remedy Result = edited(D, *Best);
-  if (const auto Why = gapCostsMore(D, Result)) { // what does not pay is no advice either
-    const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && keepsBlocksAndNeighbours(D, To); });
-    if (!Simple) {
-      Remedy Nothing;
-      Nothing.NotOffered = Why;
-      return Nothing;
-    }
+  const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && keepsBlocksAndNeighbours(D, To); });
+  if (const auto Why = Simple ? std::nullopt : gapCostsMore(D, Result)) { // what does not pay is no advice either
+    Remedy Nothing;
+    Nothing.NotOffered = Why;
+    return Nothing;
   }
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::NeighbourShifts)
     if (const auto Other = best(D, [&](const Layout &To) { return keepsBlocksAndNeighbours(D, To); })) {
@@ -136,7 +134,6 @@ Remedy Remedies::decide(const Declared &D) {
       if (!Smaller.NotEdited)
         Result = std::move(Smaller);
     }
-  const auto Simple = best(D, [&](const Layout &To) { return !To.changesUses() && keepsBlocksAndNeighbours(D, To); });
   if (Result.To.changesUses() && Simple) {
     Remedy Other = Result.NotEdited ? edited(D, *Simple) : remedy(D, *Simple);
     const bool AreComparable = Other.IsAtRandom == Result.IsAtRandom;

@@ -178,19 +178,20 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
   return Known;
 }
 
+bool BranchUnit::isOfStep(SymbolId S) const {
+  return Around.FirstOfSteps && S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter;
+}
+
 bool BranchUnit::isOfSteps(const Value &V) const {
-  return Around.FirstOfSteps && llvm::all_of(L.sources(V), [&](SymbolId S) {
-           return S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter;
-         });
+  return llvm::all_of(L.sources(V), [&](SymbolId S) { return isOfStep(S); });
 }
 
 bool BranchUnit::stepDecides(const Value &Condition) const {
-  auto IsOfStep = [&](SymbolId S) { return S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter; };
   auto IsOfSteps = [&](const Value &V) { return isOfSteps(V); };
   return Around.FirstOfSteps && llvm::any_of(Condition.Terms, [&](const Term &X) {
            const Symbol &Of = L.symbol(X.Symbol);
            if (!Of.Operation)
-             return IsOfStep(X.Symbol) && Of.Shared == Spread::Thread;
+             return isOfStep(X.Symbol) && Of.Shared == Spread::Thread;
            const bool IsOrder = Of.Operation == Op::Lt || Of.Operation == Op::Le;
            const bool IsEquality = Of.Operation == Op::Eq || Of.Operation == Op::Ne; // of few threads, unless
            auto Differs = [&](const Value &V) { return IsOrder ? differsInSeveralSteps(L, V) : differsByStep(L, V); };

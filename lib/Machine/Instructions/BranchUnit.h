@@ -33,6 +33,7 @@ public:
   /// `step * blockDim.x + threadIdx.x < 1000`.
   /// Whether a number hangs on nothing but the numbers of steps of loops that are being summed up.
   bool isOfSteps(const Value &V) const;
+  bool isOfStep(SymbolId S) const;
   bool stepDecides(const Value &Condition) const;
 
   using Side = llvm::function_ref<void()>;

@@ -9,7 +9,6 @@
 #include "Lanes/Numbers.h"
 #include "Support/Reasons.h"
 #include <numeric>
-#include <set>
 
 using namespace banklint;
 using namespace banklint::machine;

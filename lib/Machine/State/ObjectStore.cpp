@@ -215,9 +215,9 @@ std::optional<Character> ObjectStore::ofArgument(const Datum &P, const Contents 
   return worst({Spread::Block, Origin::Launch, ""}, L.character(P.Number));
 }
 
-/// What any element of an object is like that holds integers, data among them; nothing for other objects.
-std::optional<Character> ObjectStore::dataIn(const Contents &C) {
-  Character All{Spread::Block, Origin::Launch, ""};
+/// What an element of an object at \p P, nobody knows which, is like, if it holds integers or what is like \p All, data
+/// among them; nothing for other objects.
+std::optional<Character> ObjectStore::dataAt(const Datum &P, const Contents &C, Character All) {
   for (const Background &B : C.Backgrounds)
     All = worst(All, Sources.characterOf(B.From));
   for (const Cell &Element : C.Cells) {
@@ -225,7 +225,8 @@ std::optional<Character> ObjectStore::dataIn(const Contents &C) {
       return std::nullopt;
     All = worst(All, L.character(Element.Content.Number));
   }
-  return All.From == Origin::Data ? std::optional(All) : std::nullopt;
+  return All.From == Origin::Data ? std::optional(worst(All, {L.character(P.Number).Shared, Origin::Data, ""}))
+                                  : std::nullopt;
 }
 
 /// One of the elements, nobody knows which. Of a short table it is told which one belongs to which place, so that it
@@ -248,8 +249,8 @@ Datum ObjectStore::anyElement(const Datum &P, const Contents *C, const Type &T) 
   }
   if (Any)
     return *Any;
-  if (auto Of = C && T.isInt() ? dataIn(*C) : std::nullopt) // among them bytes of numbers
-    return V.unknownOf(T, worst(*Of, {L.character(P.Number).Shared, Origin::Data, ""}));
+  if (auto Of = C && T.isInt() ? dataAt(P, *C, {Spread::Block, Origin::Launch, ""}) : std::nullopt) // or bytes of it
+    return V.unknownOf(T, *Of);
   return lostIn(P.To, T, reason::Untracked);
 }
 
@@ -388,15 +389,10 @@ void ObjectStore::change(const ObjectRef &O, llvm::function_ref<void(Contents &)
 
 void ObjectStore::mix(const Datum &P, const Datum &D) {
   const Contents *Now = isTracked(P) ? S.M.find(P.To) : nullptr;
-  if (!Now || !D.isInteger())
-    return forget(P);
-  Contents With = *Now;
-  With.Backgrounds.push_back({-End, End, Sources.held(L.character(D.Number)), 0});
-  const auto Of = dataIn(With);
-  if (!Of)
-    return forget(P);
+  const auto Of = Now && D.isInteger() ? dataAt(P, *Now, L.character(D.Number)) : std::nullopt;
   forget(P);
-  writeUnknown(P, worst(*Of, {L.character(P.Number).Shared, Origin::Data, ""}));
+  if (Of)
+    writeUnknown(P, *Of);
 }
 
 void ObjectStore::forget(const Datum &Pointer) {

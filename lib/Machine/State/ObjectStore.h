@@ -54,7 +54,7 @@ public:
 
 private:
   CellList leftOf(const Datum &P, int64_t Where, uint64_t Bytes);
-  std::optional<Character> dataIn(const Contents &C);
+  std::optional<Character> dataAt(const Datum &P, const Contents &C, Character All);
   /// Lets any element of an object be what it was, or \p D.
   void mix(const Datum &P, const Datum &D);
   void writeSomewhere(const Datum &P, uint64_t Bytes, const Datum &D);

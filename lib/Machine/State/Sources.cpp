@@ -10,6 +10,7 @@
 #include "Machine/Options.h"
 #include "Machine/State/Values.h"
 #include "Support/Reasons.h"
+#include <set>
 
 using namespace banklint;
 using namespace banklint::machine;

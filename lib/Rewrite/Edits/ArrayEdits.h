@@ -111,8 +111,8 @@ private:
     size_t MostDimensions = 0; ///< of the arrays
   };
   std::map<std::string, MacroUse> MacroUses;
-  /// By block, the arrays for which indexFunction() has found one.
-  llvm::DenseMap<clang::SourceLocation, llvm::SmallSetVector<clang::SourceLocation, 2>> WithIndexFunctions;
+  /// The names that indexFunction() has given, by block and by array.
+  std::map<clang::SourceLocation, std::map<clang::SourceLocation, std::string>> IndexFunctions;
 };
 
 } // namespace banklint

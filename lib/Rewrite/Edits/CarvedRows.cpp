@@ -30,6 +30,7 @@
 
 #include "Lowering/Unwrapped.h"
 #include "Rewrite/Edits/ArrayEdits.h"
+#include "Rewrite/Text/SourceText.h"
 #include "Rewrite/Text/UserText.h"
 #include "Rewrite/Text/Written.h"
 #include "Rewrite/Uses/IndexBounds.h"
@@ -563,13 +564,8 @@ private:
     const std::string Of = (isValidAsciiIdentifier(Text) ? Text : Pointer).str();
     const bool IsUpper = llvm::none_of(Of, [](char C) { return llvm::isLower(C); });
     const std::string Name = Of + (IsUpper ? "_PITCH" : StringRef(Of).contains('_') ? "_pitch" : "Pitch");
-    auto IsWritten = [&](const std::string &Some) {
-      return !UserText::of(Context).mentionsOf(&Context.Idents.get(Some)).empty();
-    };
-    std::string Free = Name;
-    for (unsigned Next = 2; IsWritten(Free); ++Next)
-      Free = Name + std::to_string(Next);
-    return Free;
+    return freeName(
+        Name, [&](StringRef Some) { return !UserText::of(Context).mentionsOf(&Context.Idents.get(Some)).empty(); });
   }
 
   SourceLocation semicolonBehind(SourceLocation At) const {
@@ -581,13 +577,6 @@ private:
       At = Next->getLocation();
     }
     return SourceLocation();
-  }
-
-  /// The blanks before the first token of a line.
-  std::string indentAt(SourceLocation At) const {
-    const unsigned Column = Sources.getSpellingColumnNumber(At);
-    const StringRef Line = Sources.getBufferData(Sources.getFileID(At)).substr(Sources.getFileOffset(At) + 1 - Column);
-    return Line.take_while([](char C) { return C == ' ' || C == '\t'; }).str();
   }
 
   /// The brace that begins the body of the function in which an expression stands.
@@ -620,8 +609,8 @@ private:
     const std::string Type =
         P.Argument ? "const " + P.Argument->getType().getUnqualifiedType().getAsString(Context.getPrintingPolicy())
                    : "constexpr int";
-    Into.Replacement +=
-        "\n" + indentAt(At) + (Here == "{" ? "  " : "") + Type + " " + P.Name + " = " + longer(P, P.Text, By) + ";";
+    Into.Replacement += "\n" + indentationAt(Sources, At).str() + (Here == "{" ? "  " : "") + Type + " " + P.Name +
+                        " = " + longer(P, P.Text, By) + ";";
   }
   static std::string longer(const Pitch &P, const std::string &Text, unsigned By) {
     return ir::CarvedRows::Pitch{Text, P.Argument != nullptr}.longerBy(By);

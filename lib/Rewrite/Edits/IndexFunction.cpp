@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lowering/Files.h"
 #include "Rewrite/Edits/ArrayEdits.h"
 #include "Rewrite/Text/SourceText.h"
 #include "clang/AST/ExprCXX.h"
@@ -25,35 +26,21 @@ using namespace banklint;
 using namespace clang;
 using llvm::StringRef;
 
-/// The name, or the same with a number behind it, as \p Number of those that nothing in a block is called yet.
-static std::string unusedName(const ASTContext &Context, SourceRange Block, StringRef Name, size_t Number) {
+/// Whether a block has a name, or a macro is called so.
+static bool isNamedIn(const ASTContext &Context, SourceRange Block, StringRef Name) {
+  const auto Known = Context.Idents.find(Name);
+  if (Known != Context.Idents.end() && Known->second->hasMacroDefinition())
+    return true;
   const StringRef Text =
       Lexer::getSourceText(CharSourceRange::getTokenRange(Block), Context.getSourceManager(), Context.getLangOpts());
-  auto IsTaken = [&](StringRef As) {
-    const auto Known = Context.Idents.find(As);
-    return (Known != Context.Idents.end() && Known->second->hasMacroDefinition()) ||
-           hasName(Text, Context.getLangOpts(), [&](StringRef Other) { return Other == As; });
-  };
-  std::string Free = Name.str();
-  for (unsigned N = 2; IsTaken(Free) || Number-- > 0; ++N)
-    Free = Name.str() + std::to_string(N);
-  return Free;
-}
-
-/// The text in front of the first token of a line; nothing if there is a token.
-static std::optional<StringRef> indentationBefore(const SourceManager &Sources, SourceLocation At) {
-  const auto [File, Offset] = Sources.getDecomposedLoc(At);
-  const StringRef Line = Sources.getBufferData(File).take_front(Offset).rsplit('\n').second;
-  return Line.trim().empty() ? std::optional(Line) : std::nullopt;
+  return hasName(Text, Context.getLangOpts(), [&](StringRef Other) { return Other == Name; });
 }
 
 /// Whether what stands in front of a place ends a statement, or opens a block: then a declaration may stand there.
 static bool mayDeclareAt(const SourceManager &Sources, const LangOptions &Language, SourceLocation At,
                          SourceLocation BlockBegin) {
-  const auto [File, Offset] = Sources.getDecomposedLoc(At);
-  const StringRef Text = Sources.getBufferData(File);
-  Lexer Raw(Sources.getLocForStartOfFile(File), Language, Text.begin(),
-            Text.begin() + Sources.getFileOffset(BlockBegin), Text.end());
+  const unsigned Offset = Sources.getFileOffset(At);
+  Lexer Raw = rawLexer(Sources, Language, Sources.getFileID(At), Sources.getFileOffset(BlockBegin));
   Token Last, T;
   Last.startToken();
   for (Raw.LexFromRawLexer(T); T.isNot(tok::eof) && Sources.getFileOffset(T.getLocation()) < Offset;
@@ -91,8 +78,9 @@ std::optional<ir::IndexFunction> ArrayEdits::indexFunction(const ir::Variable &A
   if (!Block || !Context.getLangOpts().CUDA || !Context.getLangOpts().CPlusPlus14)
     return std::nullopt;
   const SourceLocation Begin = Sources.getExpansionLoc(Declared->getBeginLoc());
-  const auto Indentation = indentationBefore(Sources, Begin);
-  if (!Block->getBeginLoc().isFileID() || !Block->getEndLoc().isFileID() || !Indentation ||
+  const StringRef Indentation = indentationAt(Sources, Begin);
+  const bool IsFirstInLine = Indentation.size() + 1 == Sources.getSpellingColumnNumber(Begin);
+  if (!Block->getBeginLoc().isFileID() || !Block->getEndLoc().isFileID() || !IsFirstInLine ||
       !mayDeclareAt(Sources, Context.getLangOpts(), Begin, Block->getBeginLoc()))
     return std::nullopt;
   const unsigned From = Sources.getFileOffset(Begin), To = Sources.getFileOffset(Block->getEndLoc());
@@ -113,14 +101,17 @@ std::optional<ir::IndexFunction> ArrayEdits::indexFunction(const ir::Variable &A
       return std::nullopt;
   }
   ir::IndexFunction F;
-  auto &Arrays = WithIndexFunctions[Block->getBeginLoc()]; // each has a fix of its own, and a name of its own
-  Arrays.insert(Declared->getLocation());
-  const auto Number = size_t(llvm::find(Arrays, Declared->getLocation()) - Arrays.begin());
-  F.Name = unusedName(Context, Block->getSourceRange(), Name, Number);
+  auto &Given = IndexFunctions[Block->getBeginLoc()]; // each array has a fix of its own, and a name of its own
+  F.Name = freeName(Name, [&](StringRef Some) {
+    return isNamedIn(Context, Block->getSourceRange(), Some) || llvm::any_of(Given, [&](const auto &Other) {
+             return Other.first != Declared->getLocation() && Other.second == Some;
+           });
+  });
+  Given[Declared->getLocation()] = F.Name;
   const CharSourceRange First =
       Lexer::getAsCharRange(CharSourceRange::getTokenRange(Begin, Begin), Sources, Context.getLangOpts());
-  F.Definition = editOf(First, ("const auto " + F.Name + " = [](auto i) { return " + Body + "; };" + "\n" +
-                                *Indentation + Lexer::getSourceText(First, Sources, Context.getLangOpts()))
+  F.Definition = editOf(First, ("const auto " + F.Name + " = [](auto i) { return " + Body + "; };\n" + Indentation +
+                                Lexer::getSourceText(First, Sources, Context.getLangOpts()))
                                    .str());
   return F;
 }

@@ -73,3 +73,16 @@ std::optional<std::string> banklint::onOneLine(StringRef Text, const LangOptions
       Line += compat::nextCharacter(At, Language);
   }
 }
+
+StringRef banklint::indentationAt(const SourceManager &Sources, SourceLocation At) {
+  const unsigned Column = Sources.getSpellingColumnNumber(At);
+  const StringRef Line = Sources.getBufferData(Sources.getFileID(At)).substr(Sources.getFileOffset(At) + 1 - Column);
+  return Line.take_while([](char C) { return C == ' ' || C == '\t'; });
+}
+
+std::string banklint::freeName(StringRef Name, llvm::function_ref<bool(StringRef)> IsTaken) {
+  std::string Free = Name.str();
+  for (unsigned Next = 2; IsTaken(Free); ++Next)
+    Free = Name.str() + std::to_string(Next);
+  return Free;
+}

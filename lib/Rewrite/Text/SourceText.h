@@ -26,6 +26,12 @@ struct SourceText {
 /// How the user wrote \p E; in a macro, its use.
 SourceText writtenAs(const clang::Expr &E, const clang::SourceManager &Sources, const clang::LangOptions &Language);
 
+/// The blanks before the first token of the line of a place.
+llvm::StringRef indentationAt(const clang::SourceManager &Sources, clang::SourceLocation At);
+
+/// The name, or the same with a number behind it, which is not taken.
+std::string freeName(llvm::StringRef Name, llvm::function_ref<bool(llvm::StringRef)> IsTaken);
+
 /// Whether some name in a text is such a one; names are tokens.
 bool hasName(llvm::StringRef Text, const clang::LangOptions &Language, llvm::function_ref<bool(llvm::StringRef)> IsIt);
 
