@@ -16,7 +16,8 @@ __global__ void known(int *out) {
   if (t % 2 == 0)
     // CHECK: :[[@LINE+1]]:5 known {{.*}} s store 4 16 2 32 2 exact
     s[t * 16] = 1;
-  else
+  __syncthreads(); // else nvcc makes one store of both: merging/both_sides.cu
+  if (t % 2 == 1)
     // CHECK: :[[@LINE+1]]:5 known {{.*}} s store 4 16 2 32 2 exact
     s[t * 16] = 2;
 

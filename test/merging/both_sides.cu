@@ -35,3 +35,20 @@ K(update, if (t > 3) s[2 * t] += v; x = s[2 * t])
 // STS.64 on one side alone.
 // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} one_side {{.*}} store 4 1 1 1 1 exact, joined with its neighbours into 64-bit
 K(one_side, if (t < 16) { s[2 * t] = v; s[2 * t + 1] = v; })
+
+// One LDS for all threads, as both sides begin with it, and another where t > 3: neighbours that are never joined.
+// CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}} scan 32 {{.*}} load 4 1 1 1 1 exact
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} scan 32 {{.*}} load 4 0 0 0 0 exact
+K(scan, if (t > 3) x = s[t] + s[t - 4]; else x = s[t])
+
+// One STS for all threads, of a selected value; two if the sides compute other things behind their stores.
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} one_place {{.*}} store 4 {{.*}} bounded: as written; the compiler may join it
+K(one_place, if (t > 3) s[16 * t] = 1; else s[16 * t] = 2)
+
+// One STS under t > 3, and one for all threads to a selected place.
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} one_more {{.*}} store 4 {{.*}} bounded: as written; the compiler may join it
+K(one_more, if (t > 3) { s[t] = in[t + 1]; s[t + 256] = in[t + 2]; } else s[t] = in[t + 7])
+
+// No warp has threads on both sides: one STS or two, each warp makes one request.
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} uniform {{.*}} store 4 1 1 1 1 exact
+K(uniform, if (t >= 32) s[t + 64] = 1; else s[t + 64] = 2)

@@ -38,10 +38,10 @@ private:
   void compare(const Branch &Of);
   void compareLoads(const Side &A, const Side &B);
   void compareStores(const Side &A, const Side &B);
-  bool haveOnePlace(const Side &A, const Side &B) const;
   bool areOfOnePlace(size_t I, size_t J) const;
   bool areOfSamePlaces(llvm::ArrayRef<size_t> A, llvm::ArrayRef<size_t> B) const;
   bool areAlike(size_t I, size_t J) const { return Accesses[I].Bytes == Accesses[J].Bytes; }
+  bool mayJoin(size_t I) const;
 
   llvm::ArrayRef<trace::Access> Accesses;
   std::map<std::pair<const trace::Region *, unsigned>, Branch> Branches; // by what is before, and the segment
@@ -75,15 +75,17 @@ bool Search::areOfOnePlace(size_t I, size_t J) const {
   return A.Array == B.Array && A.Bytes == B.Bytes && A.firstOffset() == B.firstOffset();
 }
 
-/// Whether both sides end with stores to one place, in any order of the last ones.
-bool Search::haveOnePlace(const Side &A, const Side &B) const {
-  return llvm::any_of(A.Stores, [&](size_t I) { return areOfOnePlace(I, B.Stores.back()); }) &&
-         llvm::any_of(B.Stores, [&](size_t I) { return areOfOnePlace(I, A.Stores.back()); });
-}
-
 /// Whether the accesses of two sides are to the same places, one after the other, as far as both have some.
 bool Search::areOfSamePlaces(llvm::ArrayRef<size_t> A, llvm::ArrayRef<size_t> B) const {
   return llvm::all_of(llvm::zip(A, B), [&](auto Two) { return areOfOnePlace(std::get<0>(Two), std::get<1>(Two)); });
+}
+
+/// Whether an access may be the part of a wider one: not where lanes are apart by less than that is aligned to.
+bool Search::mayJoin(size_t I) const {
+  const trace::Access &A = Accesses[I];
+  const ThreadInts &Place = A.firstOffset().Known;
+  const int64_t Wider = 2 * int64_t(A.Bytes), First = Place[A.Active.find_first()];
+  return llvm::all_of(A.Active.set_bits(), [&](unsigned T) { return (Place[T] - First) % Wider == 0; });
 }
 
 /// Known are one or two loads of the same words with which both sides begin (loadsOnBothWays()), if one side has no
@@ -92,8 +94,9 @@ void Search::compareLoads(const Side &A, const Side &B) {
   const size_t Known = 2;
   const size_t Fewer = std::min(A.Loads.size(), B.Loads.size());
   const llvm::ArrayRef<size_t> Longer = A.Loads.size() == Fewer ? B.Loads : A.Loads;
-  const bool HasNeighbours = llvm::any_of(
-      Longer.drop_front(Fewer), [&](size_t I) { return Fewer && Accesses[I].Array == Accesses[Longer.front()].Array; });
+  const bool HasNeighbours = Fewer && llvm::any_of(Longer.drop_front(Fewer), [&](size_t I) {
+                               return Accesses[I].Array == Accesses[Longer.front()].Array && mayJoin(I);
+                             });
   if (Fewer <= Known && areOfSamePlaces(A.Loads, B.Loads) && !HasNeighbours)
     return;
   if (HasNeighbours && areOfSamePlaces(A.Loads, B.Loads))
@@ -104,14 +107,24 @@ void Search::compareLoads(const Side &A, const Side &B) {
         Found.insert(I), Found.insert(J);
 }
 
-/// Both keep their stores where one side has more and they end with different places, and where they are to the same
-/// places but not of the same values.
+/// Whether some warp has threads of both accesses, each on one side: one store of a selected value is a request where
+/// two stores are two. Where a condition is not known, all threads are on both sides.
+static bool splitWarps(const trace::Access &A, const trace::Access &B) {
+  const unsigned WarpLanes = 32;
+  ThreadMask Both = A.Active;
+  Both |= B.Active;
+  return !A.Active.anyCommon(B.Active) &&
+         warpsWithSome(A.Active, WarpLanes) + warpsWithSome(B.Active, WarpLanes) > warpsWithSome(Both, WarpLanes);
+}
+
+/// The last stores become one, if all behind their values and places is alike. What is alike is not known here.
 void Search::compareStores(const Side &A, const Side &B) {
   if (A.Stores.empty() || B.Stores.empty())
     return;
   const size_t LastA = A.Stores.back(), LastB = B.Stores.back();
-  const bool MayEndAlike = A.Stores.size() == B.Stores.size() ? areAlike(LastA, LastB) : haveOnePlace(A, B);
-  if (!MayEndAlike || (A.Stores.size() == B.Stores.size() && areOfSamePlaces(A.Stores, B.Stores)))
+  const bool IsOneAsTwo = A.Stores.size() == B.Stores.size() && areOfSamePlaces(A.Stores, B.Stores) &&
+                          !splitWarps(Accesses[LastA], Accesses[LastB]);
+  if (!areAlike(LastA, LastB) || IsOneAsTwo)
     return;
   Found.insert(A.Stores.begin(), A.Stores.end());
   Found.insert(B.Stores.begin(), B.Stores.end());

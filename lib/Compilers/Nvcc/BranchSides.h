@@ -14,9 +14,13 @@
 //     if (c) s[2*t] = v; else s[2*t+2] = w;  one store for all threads
 //     if (c) s[31-t] += v; x = s[31-t];      one load before the branch, or two
 //
+//     if (c) s[t] = v; else s[t] = w;        one store for all threads, of a selected value; or two
+//
 // Whether it does hangs on the arithmetic around them, which is not known here: both sides have to end, or begin, with
 // the same instructions. Where all of these accesses are free of conflicts, or of one width, the numbers of requests
-// are still not known. From the machine code of 36 kernels (nvcc 13.0.88 for sm_90, 2026-11-29).
+// are still not known. Loads of the same words with which both sides begin are made once (loadsOnBothWays()), also
+// where one side has more: unless these may be parts of a wider load with them. From the machine code of 97 kernels
+// (nvcc 13.0.88 for sm_90, 2026-11-29).
 //
 //===----------------------------------------------------------------------===//
 
