@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clangd and clang-tidy register all code generators, assemblers and disassemblers that LLVM has, two thirds of a program
-// which generates no code. What they do use is the assembler for x86, where source code has Microsoft's `__asm`. So these
+// clangd and clang-tidy register all code generators and assemblers that LLVM has, two thirds of a program which
+// generates no code. What they do use is the assembler for x86, where source code has Microsoft's `__asm`. So these
 // functions stand in the place of those that register the others, and the archives' are not linked.
 //
 //===----------------------------------------------------------------------===//
@@ -35,8 +35,8 @@ extern "C" {
 #ifdef BANKLINT_EDITOR
 #include "clang/CodeGen/ObjectFilePCHContainerOperations.h"
 
-// clangd's scanner of modules, which is an experiment of its own, reads precompiled headers that lie in object files. It
-// takes them as they are; Clang's way to look into object files links its code generator.
+// clangd's scanner of modules, which is an experiment, reads precompiled headers that lie in object files. It takes
+// them as they are; Clang's way to look into object files links its code generator.
 llvm::ArrayRef<llvm::StringRef> clang::ObjectFilePCHContainerReader::getFormats() const {
   static const llvm::StringRef Formats[] = {"raw", "obj"};
   return Formats;
