@@ -3,6 +3,6 @@
 FROM debian:bookworm-slim
 RUN apt-get update -q && apt-get install -q -y --no-install-recommends git python3-pip && rm -rf /var/lib/apt/lists/*
 COPY dist/*.whl /tmp/
-RUN pip install --quiet --no-index --break-system-packages --root-user-action=ignore /tmp/*.whl && rm /tmp/*.whl
+RUN pip install -qq --no-index --find-links=/tmp --break-system-packages gpu-banklint && rm /tmp/*.whl
 WORKDIR /src
 CMD ["banklint", "--help"]

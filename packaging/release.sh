@@ -1,7 +1,7 @@
 #!/bin/bash
 # Makes a release of the commit that is checked out:
 #   packaging/release.sh [FOLDER]      FOLDER: where it goes, instead of dist; it must be empty
-# In it: the sources, the package for Debian 12 and 13, the wheel and the sources for PyPI, a bill of materials (SPDX),
+# In it: the sources, the package for Debian 12 and 13, the wheels and the sources for PyPI, a bill of materials (SPDX),
 # the notes from CHANGELOG.md, and SHA256SUMS of all. BANKLINT_HOMEPAGE=https://… in the environment: where the project is
 # on the web, for the links in reports, messages and packages. Called twice for the same commit on the same
 # machine it makes the same files: times are those of the commit, and no path of the machine gets into them.
@@ -30,6 +30,6 @@ tar -C "$WORK/source" --strip-components=1 -xzf "$OUTPUT/$NAME.tar.gz"
 "$WORK/source/packaging/deb/build.sh" "$OUTPUT"
 
 echo "== notes, bill of materials, sums"
-packaging/notes.py "$VERSION" CHANGELOG.md >"$OUTPUT/$NAME-notes.md"
-packaging/sbom.py "$VERSION" "$COMMIT" "$OUTPUT" >"$OUTPUT/$NAME.spdx.json"
+packaging/notes.py "$VERSION" CHANGELOG.md >"$OUTPUT/banklint-notes.md"
+packaging/sbom.py "$VERSION" "$COMMIT" "$OUTPUT" "$WORK"/source/build/*/packages >"$OUTPUT/banklint.spdx.json"
 (cd "$OUTPUT" && sha256sum -- $(ls | grep -v SHA256SUMS) >SHA256SUMS && cat SHA256SUMS)

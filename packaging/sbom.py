@@ -3,14 +3,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints the bill of materials of a release, in SPDX 2.3: its files, and what of others is in them.
 
-    SOURCE_DATE_EPOCH=... packaging/sbom.py 0.1.0 COMMIT dist
+    SOURCE_DATE_EPOCH=... packaging/sbom.py 0.1.0 COMMIT dist build/*/packages
+
+The last are the lists of Debian's packages, and their versions, that packaging/wheel/build.sh took.
 """
 
 import datetime
 import hashlib
 import json
 import os
-import subprocess
 import sys
 
 # What the static programs and the wheel hold: name, Debian's package, license, what it is for.
@@ -28,15 +29,9 @@ PARTS = [
 ]
 
 
-def version_of(package):
-    """The version that was built with: of the installed package, or of the one that apt would fetch."""
-    for command in (["dpkg-query", "-W", "-f=${Version}", package], ["apt-cache", "policy", package]):
-        text = subprocess.run(command, capture_output=True, text=True).stdout
-        if command[0] == "apt-cache":
-            text = next((line.split(":", 1)[1].strip() for line in text.splitlines() if "Candidate:" in line), "")
-        if text and text != "(none)":
-            return text
-    return "NOASSERTION"
+def versions_in(paths):
+    """By package."""
+    return dict(line.split() for path in paths for line in open(path, encoding="utf-8"))
 
 
 def sha256(path):
@@ -45,7 +40,8 @@ def sha256(path):
 
 
 def main():
-    version, commit, folder = sys.argv[1:]
+    version, commit, folder, *lists = sys.argv[1:]
+    versions = versions_in(lists)
     when = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
     files = sorted(name for name in os.listdir(folder) if name.endswith((".whl", ".deb", ".tar.gz")))
     packages = [{
@@ -67,7 +63,7 @@ def main():
         packages.append({
             "SPDXID": key,
             "name": name,
-            "versionInfo": version_of(package),
+            "versionInfo": versions.get(package, "NOASSERTION"),
             "supplier": "Organization: Debian",
             "sourceInfo": f"Debian's package {package}; {use}",
             "downloadLocation": "NOASSERTION",

@@ -105,6 +105,10 @@ schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if schema and importlib.util.find_spec("jsonschema"):
     config.available_features.add("sarif-schema")
     config.substitutions.append(("%sarif_schema", schema))
+if importlib.util.find_spec("yaml"):
+    config.available_features.add("yaml")
+if os.path.exists(os.path.join(config.llvm_tools, "ld.lld")):
+    config.available_features.add("lld")
 if shutil.which("clang-apply-replacements"):
     config.available_features.add("clang-apply-replacements")
 for program in ("bear", "clang-query", "objdump", "pre-commit", "zsh", "fish"):

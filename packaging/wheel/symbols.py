@@ -28,6 +28,9 @@ def problems(path, glibc):
         library = re.match(r"\s+NEEDED\s+(\S+)", line)
         if library and not C_LIBRARY.match(library[1]):
             yield f"needs {library[1]}"
+        feature = re.match(r"\s+0x\w+ 0x\w+ \d+ (GLIBC_ABI_\w+)$", line)
+        if feature:  # of the dynamic linker, since 2.36
+            yield f"asks for {feature[1]}"
     for line in objdump("-T", path):
         symbol = re.search(r"\*UND\*.*\(?GLIBC_([0-9.]+|PRIVATE)\)? +(\S+)", line)
         if symbol and (symbol[1] == "PRIVATE" or numbers(symbol[1]) > numbers(glibc)):

@@ -20,6 +20,8 @@ CAPABILITIES = {
     },
     "workspace": {"workspaceEdit": {"documentChanges": True}},
 }
+# And what its extension clangd asks of the server, to which it gives no arguments (version 0.6.0).
+OPTIONS = {"clangdFileStatus": True, "fallbackFlags": []}
 
 
 # What tests have in .clangd: the bundled headers, so that no test needs a CUDA toolkit; no compile commands of the
@@ -67,7 +69,8 @@ class Server:
         self.diagnostics = {}  # uri -> (version, diagnostics), the latest
         self.trace = []
         self.initialized = self.call("initialize", {"processId": None, "rootUri": uri_of(directory),
-                                                    "capabilities": capabilities, "trace": "verbose"})
+                                                    "capabilities": capabilities, "initializationOptions": OPTIONS,
+                                                    "trace": "verbose"})
         self.notify("initialized", {})
 
     def _read(self):

@@ -101,7 +101,9 @@ WRAPPED(
     std::unique_ptr<CompilationDatabase>, inferMissingCompileCommands,
     "_ZN5clang7tooling27inferMissingCompileCommandsESt10unique_ptrINS0_19CompilationDatabaseESt14default_deleteIS2_EE",
     (std::unique_ptr<CompilationDatabase> Database)) {
-  return real_inferMissingCompileCommands(std::make_unique<WithoutNvcc>(std::move(Database)));
+  if (installation().IsClangd)
+    Database = std::make_unique<WithoutNvcc>(std::move(Database));
+  return real_inferMissingCompileCommands(std::move(Database));
 }
 
 /// The toolkit that the last --cuda-path of a command names, or ours. A path without a toolkit means the stand-ins.

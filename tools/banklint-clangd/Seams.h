@@ -31,6 +31,7 @@ namespace banklint {
 
 /// What the functions above need to know. To be set before clangd runs.
 struct Installation {
+  bool IsClangd = false; ///< else another program of a static build calls them (tools/programs)
   ParseOptions Parse;
   std::string DocumentationLink; ///< the page of the check, for the code of its diagnostics
 };

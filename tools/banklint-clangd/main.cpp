@@ -50,6 +50,7 @@ int main(int Argc, char **Argv) {
     Arguments.insert(Arguments.begin() + 1, Resources.data());
 
   Installation &Here = installation();
+  Here.IsClangd = true;
   Here.Parse = llvm::cantFail(chooseParsing(sharedDataDirectory(Argv[0]), ToolkitPaths()));
   Here.Parse.KeepWarnings = true;
   if (Given)
