@@ -1,10 +1,33 @@
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random kernels that access local memory, in HIP or OpenCL, with each group of accesses on a line of its own.
+"""Random kernels that access local memory, in HIP, OpenCL or CUDA, with each group of accesses on a line of its own.
 
-`source(language, kernels, random)` gives the text of a file. With -DMACHINE it compiles without ROCm's headers and device
-libraries; without, it is what banklint reads.
+`source(language, kernels, random)` gives the text of a file. With -DMACHINE Clang compiles it without the headers and
+device libraries of ROCm and CUDA; without, it is what banklint reads.
 """
+
+HELPERS = """template <typename T> __device__ T element(const T *p, int i) { return p[i]; }
+template <typename T> __device__ void put(T *p, int i, T v) { p[i] = v; }
+"""
+
+CUDA = """#ifdef MACHINE
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __shared__ __attribute__((shared))
+#define LANE int(__nvvm_read_ptx_sreg_tid_x())
+#define GROUP __nvvm_read_ptx_sreg_ctaid_x()
+#define BOUNDS(n) __attribute__((launch_bounds(n)))
+#define ADD(p, v) __nvvm_atom_add_gen_i(p, v)
+#define MAX(p, v) __nvvm_atom_max_gen_i(p, v)
+#else
+#define LANE int(threadIdx.x)
+#define GROUP blockIdx.x
+#define BOUNDS(n) __launch_bounds__(n)
+#define ADD(p, v) atomicAdd(p, v)
+#define MAX(p, v) atomicMax(p, v)
+#endif
+#define SYNC() __syncthreads()
+""" + HELPERS
 
 HIP = """#ifdef MACHINE
 #define __global__ __attribute__((global))
@@ -24,9 +47,7 @@ HIP = """#ifdef MACHINE
 #endif
 #define ADD(p, v) __hip_atomic_fetch_add(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)
 #define MAX(p, v) __hip_atomic_fetch_max(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)
-template <typename T> __device__ T element(const T *p, int i) { return p[i]; }
-template <typename T> __device__ void put(T *p, int i, T v) { p[i] = v; }
-"""
+""" + HELPERS
 
 OPENCL = """typedef float float4u __attribute__((ext_vector_type(4), aligned(4)));
 typedef float float2u __attribute__((ext_vector_type(2), aligned(4)));
@@ -59,12 +80,16 @@ class Kernel:
         self.type = TYPES[self.bytes]
         self.body, self.outputs = [], 0
         self.name = f"k{number}"
-        self.space = "__shared__" if language == "hip" else "__local"
+        self.space = "__shared__" if language != "cl" else "__local"
         self.is_of_launch = random.random() < 0.2
         declared = random.choice([0, 0, 0, 4, 8, 16])
         self.aligned = f"__attribute__((aligned({declared}))) " if declared >= self.bytes and not self.is_of_launch else ""
-        self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 7000)
         self.also = random.random() < 0.3
+        if language == "cu":  # 48 KiB at most
+            self.block = min(self.block, 128) if self.bytes == 8 else self.block
+            self.length = min(self.block * 24 + 512, 40960 // self.bytes // (2 if self.also else 1))
+        else:
+            self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 7000)
 
     def index(self, stride):
         lane = self.random.choice(["t", "t", "t", f"({self.block - 1} - t)"])
@@ -98,7 +123,7 @@ class Kernel:
         if kind == 0:  # with gaps
             places = sorted(self.random.sample(range(12), self.random.randint(1, 4)))
             self.line(" ".join(f"{self.out()} = {array}[{base} + {p}];" for p in places))
-        elif kind == 1 and self.language == "hip":
+        elif kind == 1 and self.language != "cl":
             self.line(f"for (int k = 0; k < {count}; ++k) {into} = element({array}, {base} + {offset} + k);")
         elif kind == 2:
             far = self.random.choice([1, 64, 65, self.block, 256])
@@ -116,7 +141,7 @@ class Kernel:
         if kind == 0:
             places = sorted(self.random.sample(range(12), self.random.randint(1, 4)))
             self.line(" ".join(f"{array}[{self.index(12)} + {p}] = {self.value()};" for p in places))
-        elif kind == 1 and self.language == "hip":
+        elif kind == 1 and self.language != "cl":
             self.line(f"for (int k = 0; k < {count}; ++k) put({array}, {base} + {offset} + k, {what});")
         elif kind == 2:
             far = self.random.choice([64, 65, self.block, 256])
@@ -136,7 +161,7 @@ class Kernel:
         elif kind == 2:
             self.line(f"for (int k = 0; k < n; ++k) out[t + {self.block} * k] = {array}[t + {self.block} * k];")
         elif kind == 3:
-            where = self.random.choice(["0", "1", "GROUP & 3", "t & 7", "t * 3"]) if self.language == "hip" else None
+            where = self.random.choice(["0", "1", "GROUP & 3", "t & 7", "t * 3"]) if self.language != "cl" else None
             if where and self.bytes == 4:
                 self.line(f"ADD(&counts[{where}], {r.choice(['1', 'n', 't'])});")
             elif where:
@@ -172,7 +197,7 @@ class Kernel:
         fill_after = [f"out[t + {self.block} * {number}] = {a}[t ^ 1];" for number, a in zip((90, 92), arrays)]
         lines = []
         pointers = f"const {self.type} *in, {self.type} *out, int n"
-        if self.language == "hip":
+        if self.language != "cl":
             lines.append(f'extern "C" __global__ void BOUNDS({self.block}) {self.name}({pointers}) {{')
         else:
             pointers = f"__global const {self.type} *in, __global {self.type} *out, int n"
@@ -181,7 +206,7 @@ class Kernel:
                          f"void {self.name}({pointers}{argument}) {{")
         for a in arrays:
             if a == "a" and self.is_of_launch:
-                if self.language == "hip":
+                if self.language != "cl":
                     lines.append(f"  extern __shared__ {self.type} a[];" if self.bytes == 4 else
                                  f"  extern __shared__ {self.type} a{self.bytes}[]; {self.type} *a = a{self.bytes};")
             else:
@@ -204,5 +229,5 @@ class Kernel:
 
 
 def source(language, kernels, random):
-    head = HIP if language == "hip" else OPENCL
+    head = {"hip": HIP, "cl": OPENCL, "cu": CUDA}[language]
     return head + "\n".join(Kernel(language, number, random).text() for number in range(kernels)) + "\n"

@@ -97,6 +97,15 @@ static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) 
 
 static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
 
+bool banklint::isClang(StringRef Program) {
+  StringRef Name = llvm::sys::path::filename(Program);
+  if (!Name.consume_front("clang"))
+    return false;
+  Name.consume_front("++");
+  return Name.empty() || (Name.consume_front("-") && !Name.empty() && Name.find_first_not_of("0123456789.") == Name.npos) ||
+         Name == ".exe";
+}
+
 static CommandLineArguments withoutLaunchers(const CommandLineArguments &Arguments) {
   auto Compiler = llvm::find_if_not(Arguments, isLauncher);
   return {Compiler, Arguments.end()};
@@ -186,12 +195,26 @@ struct Command {
   CommandLineArguments Kept; ///< what matters to parsing
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
+  CudaCompiler Compiler = CudaCompiler::Nvcc;
   Build As = Build::WholeProgram;
   bool HasStandard = false;
   std::string CudaPath; ///< where the command's own toolkit is, if it says so
   std::vector<std::string> Unknown;
 };
 } // namespace
+
+/// Whether Clang makes machine code by a command. Those that tools parse files by, as `banklint compile-db` writes them
+/// of nvcc's, are for one side and make nothing.
+static bool isForClangToCompile(StringRef Program, const llvm::opt::InputArgList &Options) {
+  const bool MakesFile = Options.hasArg(options::OPT_o, options::OPT_Action_Group);
+  return isClang(Program) && (MakesFile || !Options.hasArg(options::OPT_cuda_device_only, options::OPT_offload_device_only));
+}
+
+/// Whether it is asked not to optimize, or not asked to: Clang then lets ptxas not optimize either.
+static bool leavesAsWritten(const llvm::opt::InputArgList &Options) {
+  const llvm::opt::Arg *Level = Options.getLastArg(options::OPT_O_Group);
+  return !Level || Level->getOption().matches(options::OPT_O0);
+}
 
 static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false, StringRef Directory = "") {
   Command Result;
@@ -216,6 +239,11 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
   if (IsApart && !(isNvcc(Arguments.front()) && isOptimizedByLinker(Arguments)))
     Result.As = std::max(Result.As, Build::Separate);
   Result.As = std::max(Result.As, buildAskedOfAssembler(Parsed.getAllArgValues(options::OPT_Xcuda_ptxas)));
+  if (isForClangToCompile(Arguments.front(), Parsed)) {
+    Result.Compiler = CudaCompiler::Clang;
+    if (leavesAsWritten(Parsed))
+      Result.As = Build::Debug;
+  }
   for (const llvm::opt::Arg *A : Parsed) {
     if (A->getOption().matches(options::OPT_x))
       Result.Language = A->getValue();
@@ -361,6 +389,14 @@ static ParseOptions withToolkitOf(const Command &From, ParseOptions Options) {
   return Options;
 }
 
+/// Who makes machine code of a file. A command that is derived from that of a C++ file does not tell who compiles CUDA.
+static CudaCompiler compilerOf(const Command &From, const clang::tooling::CompileCommand &Given, Dialect In) {
+  StringRef OfOther = Given.Heuristic;
+  const bool IsDerived = OfOther.consume_front("inferred from ");
+  const bool IsForCuda = In == Dialect::Cuda && (!IsDerived || dialectOf(From.Language, OfOther) == Dialect::Cuda);
+  return IsForCuda ? From.Compiler : CudaCompiler::Nvcc;
+}
+
 ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &Given) {
   ParseCommand Result;
   Result.Command = Given;
@@ -373,6 +409,7 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::
   Result.UsesStandIns = (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
   if (Own.Toolkit && !Own.Toolkit->Version.empty())
     Result.CudaVersion = Own.Toolkit->Version;
+  Result.Compiler = compilerOf(From, Given, Result.In);
   Result.As = From.As;
   if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
     Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);

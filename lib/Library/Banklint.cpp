@@ -58,6 +58,9 @@ static llvm::Expected<AnalysisOptions> analysisOptions(const Options &How) {
   if (!How.Nvcc.empty())
     if (llvm::Error E = parseNvccVersion(How.Nvcc).moveInto(O.Nvcc.emplace()))
       return E;
+  if (!How.Compiler.empty())
+    if (llvm::Error E = parseCudaCompiler(How.Compiler).moveInto(O.Compiler.emplace()))
+      return E;
   for (const std::string &Text : How.Blocks)
     if (!O.Shapes.add(Text))
       return problem(formatv("invalid block shape '{0}'", Text));

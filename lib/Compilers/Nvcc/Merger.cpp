@@ -34,9 +34,10 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 //===----------------------------------------------------------------------===//
 
 /// Whether the optimizer joins all that can be joined, as it knows that dynamic shared memory is aligned to 16 bytes.
-/// With separate compilation it knows what is declared (PTX of nvcc 13.0.88 for sm_90, 2026-11-29).
+/// With separate compilation it knows what is declared (PTX of nvcc 13.0.88 for sm_90, 2026-11-29). Clang's joins
+/// members of objects alone.
 bool Merger::isLeftToOptimizer(const ir::Variable *Array) const {
-  return isDynamic(Array) && (Rules.As != Build::Separate || Array->Ty.Alignment >= WidestAccess);
+  return Rules.Optimizer == CudaCompiler::Nvcc && isDynamic(Array) && (Rules.As != Build::Separate || Array->Ty.Alignment >= WidestAccess);
 }
 
 bool Merger::knowsOverlaps(const Group &G) const {
@@ -95,6 +96,8 @@ Merger::Proof Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> S
   const Value Varying = varyingPartOf(G.First);
   if (llvm::none_of(Step, [&](MemberId M) { return isMoved(Members[M].Access, Varying); }))
     return IfNot;
+  if (Rules.Optimizer == CudaCompiler::Clang) // where its loops let a pointer point is not known
+    return {G.Alignment, Step.size() < 2};
   std::set<int64_t> Places;
   std::set<std::pair<ir::SiteId, const trace::CallPath *>> Accesses;
   for (MemberId M : Step) {
@@ -968,10 +971,15 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
 
 /// The arrays with accesses to parts of what they are declared to be aligned to, if no more is known of them:
 /// components of vectors.
-static llvm::DenseSet<const ir::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses, Build As) {
+static llvm::DenseSet<const ir::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses,
+                                                            const NvccRules &Rules) {
   llvm::DenseSet<const ir::Variable *> Found;
+  const bool IsByClang = Rules.Optimizer == CudaCompiler::Clang;
+  auto MayBeOne = [&](const ir::Variable &Array) {
+    return IsByClang ? Array.ElementIsRecord : !isDynamic(&Array) || Rules.As == Build::Separate;
+  };
   for (const trace::Access &A : Accesses)
-    if (A.Joinable && A.Array && (!isDynamic(A.Array) || As == Build::Separate) && A.Bytes < A.Array->Ty.Alignment)
+    if (A.Joinable && A.Array && MayBeOne(*A.Array) && A.Bytes < A.Array->Ty.Alignment)
       Found.insert(A.Array);
   return Found;
 }
@@ -1054,7 +1062,7 @@ static std::vector<CompiledAccess> optimized(Lanes &L, ir::Program &P, const Sta
 CompiledTrace::CompiledTrace(trace::Trace &T, ir::Program &P, const StaticLayout &Arrays, const Compilation &By)
     : T(T), P(P), Arrays(Arrays), By(By) {
   if (By.For) {
-    OfVectors = arraysOfVectors(T.Accesses, By.Rules.As);
+    OfVectors = arraysOfVectors(T.Accesses, By.Rules);
     OnBothWays = loadsOnBothWays(T.Accesses, T.L.threads());
     for (size_t Number : accessesOfBothSides(T.Accesses))
       OnBothWays.setUnsure(Number);

@@ -73,7 +73,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   if (!Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
   if (Meter.isOn() && !isTracked(Pointer))
-    Meter.noteAccess(Site, Op, Pointer.To.Is, Pointer.Number, Bytes);
+    Meter.noteAccess(Site, Op, Pointer.To.Is, Pointer.Number, Bytes, Pointer.At ? Pointer.At->size() : 1);
   if (!mayBeShared(Pointer)) {
     if (Op != Operation::Load)
       noteWriteElsewhere();

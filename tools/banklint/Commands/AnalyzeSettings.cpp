@@ -61,6 +61,10 @@ static cl::opt<std::string> Nvcc(
     cl::desc("The nvcc whose vectorisation rules (LDS.64/128) are modelled (default: that of the toolkit whose headers "
              "are used, else 13.5)"),
     cl::value_desc("VERSION"), cl::cat(Category));
+static cl::opt<std::string> Compiler("compiler",
+                                     cl::desc("Who compiles CUDA, `nvcc` or `clang` (default: who the compile command "
+                                              "names, else nvcc)"),
+                                     cl::value_desc("name"), cl::cat(Category));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(Category));
 static cl::opt<unsigned>
@@ -186,7 +190,7 @@ void banklint::setUpOptions() {
   cl::Option *const OfAllAnalyses[] = {
       at(Files),       at(BuildPath),       at(ArchNames), at(Blocks),      at(Assumptions),     at(AsWritten),
       at(Nvcc),        at(LoopStepBudget),  at(Budget),    at(Instantiate), at(ExecuteAllSteps), at(CudaPath),
-      at(RocmPath),    at(CacheDir),        at(NoCache),   at(Jobs),        at(Timeout),         at(Memory),
+      at(Compiler),    at(RocmPath),    at(CacheDir),        at(NoCache),   at(Jobs),        at(Timeout),         at(Memory),
       at(AllowErrors), at(AllowIncomplete), at(Formats),   at(SourceUrl),   at(OptionsFileAt)};
   for (cl::Option *O : OfAllAnalyses) {
     O->removeArgument();
@@ -208,7 +212,7 @@ static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
       at(ArchNames),      at(Blocks), at(Assumptions),  at(AsWritten), at(MinWays),     at(Nvcc),
       at(LoopStepBudget), at(Budget), at(Instantiate),  at(CudaPath),  at(RocmPath),    at(Jobs),
       at(Timeout),        at(Memory), at(BaselineFile), at(FailOn),    at(AllowErrors), at(AllowIncomplete),
-      at(TableOf),        at(SortBy), at(Top),          at(SourceUrl), at(BuildPath),   at(FailOnUndecided)};
+      at(Compiler),       at(TableOf),        at(SortBy), at(Top),          at(SourceUrl), at(BuildPath),   at(FailOnUndecided)};
   return All;
 }
 
@@ -297,6 +301,9 @@ static llvm::Expected<AnalysisOptions> analysisOptions() {
   O.AsWritten = AsWritten;
   if (Nvcc.getNumOccurrences())
     if (llvm::Error E = parseNvccVersion(Nvcc).moveInto(O.Nvcc.emplace()))
+      return E;
+  if (Compiler.getNumOccurrences())
+    if (llvm::Error E = parseCudaCompiler(Compiler).moveInto(O.Compiler.emplace()))
       return E;
   O.LoopStepBudget = LoopStepBudget;
   O.ExecutesAllSteps = ExecuteAllSteps;
