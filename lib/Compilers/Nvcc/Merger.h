@@ -81,7 +81,8 @@ public:
   void setOnOtherSums(const llvm::DenseSet<size_t> &Numbers) { OnOtherSums = &Numbers; }
   /// These loads are made before, with those of the other side of a branch.
   void setMadeBefore(const llvm::DenseSet<size_t> &Numbers) { MadeBefore = &Numbers; }
-  /// These loads are of single bytes that the optimizer joined: the assembler leaves them as they are.
+  /// These loads are of single bytes, since sm_100 also of halves, that the optimizer joined: the assembler leaves them
+  /// as they are.
   void setOfBytes(const llvm::DenseSet<size_t> &Numbers) { OfBytes = &Numbers; }
   /// The next access, in the order of the program.
   void add(trace::Access Next);
@@ -149,6 +150,7 @@ private:
     bool HasDoubleWords = false;  ///< see trace::Access
   };
 
+  bool isByClang() const { return Rules.Optimizer == CudaCompiler::Clang; }
   Value varyingPartOf(const Value &Address) const;
   unsigned mostJoined(const trace::Access &A) const;
   bool isLeftToOptimizer(const ir::Variable *Array) const;

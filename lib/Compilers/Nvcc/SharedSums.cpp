@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Nvcc/SharedSums.h"
+#include "Compilers/Llvm/FoldedBits.h"
 #include "Lanes/Forms.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
@@ -103,10 +104,11 @@ bool Search::areOfOneRow(const trace::Access &A, const trace::Access &B) const {
          std::equal(A.Index->begin(), std::prev(A.Index->end()), B.Index->begin());
 }
 
-/// Whether an index is multiplied by no power of two: of `12 * t` that is there, `24 * t` is made (float3 of
-/// nvcc 13.0.88 for sm_90, 2026-11-29).
-static bool isOfOddLength(const ir::Variable &Array) {
-  return !Array.Dimensions.empty() && !llvm::isPowerOf2_64(Array.Dimensions.back().Bytes);
+/// Whether sums need no base. The elements of an array of structs are multiplied by their length before: of `4 * t` that
+/// is there, `8 * t` is made, of float3's `12 * t` `24 * t` (nvcc 13.0.88 for sm_80 and sm_90, 2026-11-29; float2 and
+/// half are structs, and of some structs it makes none).
+static bool isOfStructs(const ir::Variable &Array) {
+  return Array.ElementIsRecord || (!Array.Dimensions.empty() && !llvm::isPowerOf2_64(Array.Dimensions.back().Bytes));
 }
 
 bool Search::isMadeOf(const trace::Access &Now, const trace::Access &Before) {
@@ -117,7 +119,7 @@ bool Search::isMadeOf(const trace::Access &Now, const trace::Access &Before) {
     return false;
   const Value Difference = L.apply(Op::Sub, Sum, Of, Wide);
   if (!Difference.isKnown() || Difference.Known.isUniform() ||
-      !sharesPart(Of, Difference, L.threads(), NeedsBase && !isOfOddLength(*Now.Array)))
+      !sharesPart(Of, Difference, L.threads(), NeedsBase && !isOfStructs(*Now.Array)))
     return false;
   const uint64_t OfDifference = falls(Difference, L.threads()) ? 1 : alignmentOf(L, Difference);
   return std::min(alignmentOf(L, Of), OfDifference) < alignmentOf(L, Sum);
@@ -147,9 +149,13 @@ llvm::DenseSet<size_t> banklint::accessesOnOtherSums(Lanes &L, llvm::ArrayRef<tr
   for (size_t I = 0; I < Accesses.size(); ++I) {
     const trace::Access &A = Accesses[I];
     const bool IsOfOne = A.Joinable && A.Array && A.Active.any();
-    if (!IsOfOne || !(Sums.next(A) || isMultipleOfDifference(L, A) || isOddMultipleAndConstant(L, A)))
+    if (!IsOfOne)
       continue;
-    if (!A.Array->IsDynamic && A.Array->Ty.Alignment < WidestAccess)
+    const bool IsByClang = Rules.Optimizer == CudaCompiler::Clang;
+    const bool IsSum = Sums.next(A) || isOddMultipleAndConstant(L, A);
+    if (!IsSum && !(IsByClang ? forNvidia::foldsConstant(L, A) : isMultipleOfDifference(L, A)))
+      continue;
+    if (IsByClang || (!A.Array->IsDynamic && A.Array->Ty.Alignment < WidestAccess))
       Result.insert(I);
   }
   return Result;
