@@ -70,6 +70,11 @@ typedef float float2u __attribute__((ext_vector_type(2), aligned(4)));
 TYPES = {1: "unsigned char", 2: "unsigned short", 4: "float", 8: "double"}
 
 
+def repeated(count):
+    """The head of a loop; of a loop of one step some versions of Clang tell another line."""
+    return f"for (int k = 0; k < {count}; ++k)" if count > 1 else "{ const int k = 0;"
+
+
 class Kernel:
     """One kernel: arrays, then lines of accesses with barriers between them."""
 
@@ -111,7 +116,7 @@ class Kernel:
         return f"out[t + {self.block} * {self.outputs}]"
 
     def line(self, text):
-        self.body.append(text)
+        self.body.append(text + " }" if text.startswith("{ const int k") else text)
 
     def loads(self, array):
         count, stride, offset = self.run()
@@ -124,12 +129,12 @@ class Kernel:
             places = sorted(self.random.sample(range(12), self.random.randint(1, 4)))
             self.line(" ".join(f"{self.out()} = {array}[{base} + {p}];" for p in places))
         elif kind == 1 and self.language != "cl":
-            self.line(f"for (int k = 0; k < {count}; ++k) {into} = element({array}, {base} + {offset} + k);")
+            self.line(f"{repeated(count)} {into} = element({array}, {base} + {offset} + k);")
         elif kind == 2:
             far = self.random.choice([1, 64, 65, self.block, 256])
-            self.line(f"for (int k = 0; k < {min(count, 4)}; ++k) {into} = {array}[t + {far} * k];")
+            self.line(f"{repeated(min(count, 4))} {into} = {array}[t + {far} * k];")
         else:
-            self.line(f"for (int k = 0; k < {count}; ++k) {into} = {array}[{base} + {offset} + k];")
+            self.line(f"{repeated(count)} {into} = {array}[{base} + {offset} + k];")
 
     def stores(self, array):
         count, stride, offset = self.run()
@@ -142,12 +147,12 @@ class Kernel:
             places = sorted(self.random.sample(range(12), self.random.randint(1, 4)))
             self.line(" ".join(f"{array}[{self.index(12)} + {p}] = {self.value()};" for p in places))
         elif kind == 1 and self.language != "cl":
-            self.line(f"for (int k = 0; k < {count}; ++k) put({array}, {base} + {offset} + k, {what});")
+            self.line(f"{repeated(count)} put({array}, {base} + {offset} + k, {what});")
         elif kind == 2:
             far = self.random.choice([64, 65, self.block, 256])
-            self.line(f"for (int k = 0; k < {min(count, 4)}; ++k) {array}[t + {far} * k] = {what};")
+            self.line(f"{repeated(min(count, 4))} {array}[t + {far} * k] = {what};")
         else:
-            self.line(f"for (int k = 0; k < {count}; ++k) {array}[{base} + {offset} + k] = {what};")
+            self.line(f"{repeated(count)} {array}[{base} + {offset} + k] = {what};")
 
     def special(self, array):
         kind = self.random.randrange(9)

@@ -62,20 +62,22 @@ static std::optional<BitsOfThread> bitsOf(const Value &V, unsigned Threads) {
   return Result;
 }
 
-/// Whether it is a multiple of the thread's number, and a constant.
-static bool isLinear(const Value &V, unsigned Threads) {
+/// How much more it is from thread to thread, if that is always the same.
+static std::optional<int64_t> stepOf(const Value &V, unsigned Threads) {
   const int64_t Step = V.Known[1] - V.Known[0];
   for (unsigned T = 1; T < Threads; ++T)
     if (V.Known[T] - V.Known[T - 1] != Step)
-      return false;
-  return Step >= 0;
+      return std::nullopt;
+  return Step;
 }
 
 bool forNvidia::foldsConstant(Lanes &L, const trace::Access &A) {
   const Value &Index = A.Index && !A.First ? A.Index->back() : A.firstOffset();
   const unsigned Threads = L.threads();
-  if (!Index.isKnown() || Threads < 2 || isLinear(Index, Threads))
+  if (!Index.isKnown() || Threads < 2)
     return false;
+  if (const std::optional<int64_t> Step = stepOf(Index, Threads))
+    return *Step < 0 && llvm::isPowerOf2_64(uint64_t(-*Step));
   const std::optional<BitsOfThread> Bits = bitsOf(Index, Threads);
   if (!Bits)
     return false;
