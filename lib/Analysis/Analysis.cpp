@@ -109,7 +109,7 @@ KernelReport Analyzer::reportOf(const ir::Kernel &Kernel, KernelState Is) const 
   };
   if (llvm::any_of(Options.Architectures, ByNvcc) && !Options.joinsNothing()) {
     R.Nvcc = nvccName(Options.Nvcc.value_or(NewestNvcc));
-    R.Compiler = nameOf(Options.Compiler.value_or(CudaCompiler::Nvcc));
+    R.Compiler = nameOf(Options.Compiler);
   } else if (llvm::any_of(Options.Architectures, ByLlvm))
     R.Compiler = nameOf(CudaCompiler::Clang);
   return R;
@@ -158,8 +158,7 @@ Run Analyzer::runOf(const ir::Kernel &Kernel, const Architecture *On, Configurat
           EightBytes ? &withEightByteBanks(*On) : On,
           std::move(How),
           {AsWritten ? nullptr : On,
-           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As,
-                         Options.Compiler.value_or(CudaCompiler::Nvcc)),
+           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As, Options.Compiler),
            LlvmRules::of(*On, Source.isCuda(), Source.isOpenCl(), Options.joinsNothing())}};
 }
 

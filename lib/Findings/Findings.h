@@ -200,7 +200,7 @@ struct KernelReport {
   unsigned FirstLine = 0, LastLine = 0; ///< of its definition
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
   KernelState Is = KernelState::Complete;
-  uint64_t Budget = 0; ///< if it was cut off: evaluations after which that was
+  uint64_t Budget = 0;  ///< if it was cut off: evaluations after which that was
   std::string Nvcc;     ///< of CUDA: the version whose assembler joins its accesses
   std::string Compiler; ///< who compiles, "nvcc" or "clang"; empty: each access is counted as it is written
 

@@ -102,7 +102,8 @@ bool banklint::isClang(StringRef Program) {
   if (!Name.consume_front("clang"))
     return false;
   Name.consume_front("++");
-  return Name.empty() || (Name.consume_front("-") && !Name.empty() && Name.find_first_not_of("0123456789.") == Name.npos) ||
+  return Name.empty() ||
+         (Name.consume_front("-") && !Name.empty() && Name.find_first_not_of("0123456789.") == Name.npos) ||
          Name == ".exe";
 }
 
@@ -196,6 +197,7 @@ struct Command {
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
   CudaCompiler Compiler = CudaCompiler::Nvcc;
+  bool LeavesAsWritten = false; ///< if that is Clang
   Build As = Build::WholeProgram;
   bool HasStandard = false;
   std::string CudaPath; ///< where the command's own toolkit is, if it says so
@@ -207,7 +209,8 @@ struct Command {
 /// of nvcc's, are for one side and make nothing.
 static bool isForClangToCompile(StringRef Program, const llvm::opt::InputArgList &Options) {
   const bool MakesFile = Options.hasArg(options::OPT_o, options::OPT_Action_Group);
-  return isClang(Program) && (MakesFile || !Options.hasArg(options::OPT_cuda_device_only, options::OPT_offload_device_only));
+  return isClang(Program) &&
+         (MakesFile || !Options.hasArg(options::OPT_cuda_device_only, options::OPT_offload_device_only));
 }
 
 /// Whether it is asked not to optimize, or not asked to: Clang then lets ptxas not optimize either.
@@ -241,8 +244,7 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
   Result.As = std::max(Result.As, buildAskedOfAssembler(Parsed.getAllArgValues(options::OPT_Xcuda_ptxas)));
   if (isForClangToCompile(Arguments.front(), Parsed)) {
     Result.Compiler = CudaCompiler::Clang;
-    if (leavesAsWritten(Parsed))
-      Result.As = Build::Debug;
+    Result.LeavesAsWritten = leavesAsWritten(Parsed);
   }
   for (const llvm::opt::Arg *A : Parsed) {
     if (A->getOption().matches(options::OPT_x))
@@ -340,6 +342,8 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     llvm::append_range(Result, openClFlags(From.HasStandard));
   else if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
+  if (In == Dialect::Cuda && From.Compiler == CudaCompiler::Clang)
+    Result.push_back("-U__NVCC__");
   llvm::append_range(Result, From.Kept);
   if (In == Dialect::Cuda)
     llvm::append_range(Result, toolkitIncludes(Options));
@@ -409,8 +413,10 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::
   Result.UsesStandIns = (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
   if (Own.Toolkit && !Own.Toolkit->Version.empty())
     Result.CudaVersion = Own.Toolkit->Version;
-  Result.Compiler = compilerOf(From, Given, Result.In);
-  Result.As = From.As;
+  From.Compiler = Own.Compiler.value_or(compilerOf(From, Given, Result.In));
+  Result.Compiler = From.Compiler;
+  const bool IsOfClang = Result.In == Dialect::Hip || From.Compiler == CudaCompiler::Clang;
+  Result.As = IsOfClang && From.LeavesAsWritten ? Build::Debug : From.As;
   if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
     Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
     Result.IsTranslated = true;

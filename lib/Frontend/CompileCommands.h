@@ -45,7 +45,8 @@ struct ParseOptions {
   bool KeepWarnings = false;                           ///< Clang's, as the command wants them: for editors
   /// Kernel templates with their arguments: see Units/Instantiation.h.
   std::vector<std::string> Instantiate;
-  bool PreferToolkitOfCommand = false; ///< that of the nvcc, or the --cuda-path, which a command names
+  std::optional<CudaCompiler> Compiler; ///< who compiles CUDA; null: who the command names, else nvcc
+  bool PreferToolkitOfCommand = false;  ///< that of the nvcc, or the --cuda-path, which a command names
 };
 
 /// Turns compile commands of nvcc, hipcc and Clang into ones that parse the file with Clang 19.

@@ -58,9 +58,6 @@ static llvm::Expected<AnalysisOptions> analysisOptions(const Options &How) {
   if (!How.Nvcc.empty())
     if (llvm::Error E = parseNvccVersion(How.Nvcc).moveInto(O.Nvcc.emplace()))
       return E;
-  if (!How.Compiler.empty())
-    if (llvm::Error E = parseCudaCompiler(How.Compiler).moveInto(O.Compiler.emplace()))
-      return E;
   for (const std::string &Text : How.Blocks)
     if (!O.Shapes.add(Text))
       return problem(formatv("invalid block shape '{0}'", Text));
@@ -80,6 +77,9 @@ static llvm::Expected<ParseOptions> parseOptions(const Options &How, const Analy
     Parse.GpuArchitecture = How.Architectures.front();
   Parse.WarpLanes = O.Architectures.front()->Lanes;
   Parse.Instantiate = How.Instantiate;
+  if (!How.Compiler.empty())
+    if (llvm::Error E = parseCudaCompiler(How.Compiler).moveInto(Parse.Compiler.emplace()))
+      return E;
   return Parse;
 }
 

@@ -31,8 +31,8 @@ struct Sizes {
 };
 Sizes sizesOf(const StepSize &Of);
 
-/// How many of so many steps, of \p Each instructions, are taken together; 1: none. \p IsInnermost: no loop in it stays a
-/// loop; of others, all or none.
+/// How many of so many steps, of \p Each instructions, are taken together; 1: none. \p IsInnermost: no loop in it stays
+/// a loop; of others, all or none.
 unsigned stepsTogether(double Each, const StepSize &Of, unsigned Steps, bool IsInnermost);
 
 /// The same if only the run tells the number of steps.

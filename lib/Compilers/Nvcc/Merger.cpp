@@ -941,7 +941,8 @@ void Merger::addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, 
 }
 
 /// Whether the assembler may know less of the alignment than it seems. The address of the first access counts: the
-/// others are made of that. By Clang each may be one of its own, and in a loop that stays one it is a pointer that moves.
+/// others are made of that. By Clang each may be one of its own, and in a loop that stays one it is a pointer that
+/// moves.
 bool Merger::mayBeApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
   if (!OnOtherSums || knowsOverlaps(G))
     return false;
@@ -1159,7 +1160,8 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
     Bytes.push_back(A.Bytes);
   const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), IsOfVectors, By.Rules);
   llvm::DenseSet<size_t> OfBytes, OnSums;
-  const unsigned MostLeft = By.Rules.ComputeCapability < 100 ? 1 : 2; // what the assembler leaves as the optimizer joined
+  const unsigned MostLeft =
+      By.Rules.ComputeCapability < 100 ? 1 : 2; // what the assembler leaves as the optimizer joined
   for (size_t I = 0; I < Made.size(); ++I) {
     const unsigned Before = Bytes[Made[I].Shown];
     if (Made[I].Access.Op == Operation::Load && Made[I].Access.Bytes > Before && Before <= MostLeft)

@@ -41,6 +41,8 @@
 //  * Of two streams of stores in turn, `x[i] = …; y[i] = …;`, in a loop that the optimizer leaves one, the first is
 //    joined as a whole and the second in parts, before sm_100; of more, and of other orders, it is not known.
 //  * volatile accesses and asynchronous copies stay as they are; atomics: Atomics.h.
+//  * Where Clang writes the PTX (NvccRules::Optimizer), the assembler is the same, and the optimizer joins members of
+//    structs and vectors alone; FoldedBits.h has what it does to indices, Llvm/Unrolling.h what to loops.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
 //

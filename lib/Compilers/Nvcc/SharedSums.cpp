@@ -105,9 +105,9 @@ bool Search::areOfOneRow(const trace::Access &A, const trace::Access &B) const {
          std::equal(A.Index->begin(), std::prev(A.Index->end()), B.Index->begin());
 }
 
-/// Whether sums need no base. The elements of an array of structs are multiplied by their length before: of `4 * t` that
-/// is there, `8 * t` is made, of float3's `12 * t` `24 * t` (nvcc 13.0.88 for sm_80 and sm_90, 2026-11-29; float2 and
-/// half are structs, and of some structs it makes none).
+/// Whether sums need no base. The elements of an array of structs are multiplied by their length before: of `4 * t`
+/// that is there, `8 * t` is made, of float3's `12 * t` `24 * t` (nvcc 13.0.88 for sm_80 and sm_90, 2026-11-29; float2
+/// and half are structs, and of some structs it makes none).
 static bool isOfStructs(const ir::Variable &Array) {
   return Array.ElementIsRecord || (!Array.Dimensions.empty() && !llvm::isPowerOf2_64(Array.Dimensions.back().Bytes));
 }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Nvcc/Unrolling.h"
-#include "Compilers/Nvcc/AssemblerUnrolling.h"
 #include "Compilers/Llvm/Unrolling.h"
+#include "Compilers/Nvcc/AssemblerUnrolling.h"
 #include "llvm/ADT/Hashing.h"
 #include <algorithm>
 #include <iterator>

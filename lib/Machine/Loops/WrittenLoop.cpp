@@ -120,8 +120,9 @@ trace::PartlyUnrolled WrittenLoop::partlyUnrolled() const {
     return takenByOptimizer(How.Together);
   if (How.Together <= 1 && !How.ByAssembler)
     return trace::PartlyUnrolled::No;
-  return Compiled->By == CudaCompiler::Nvcc && Compiled->Each && takesFours(*Compiled->Each, Compiled->Steps) ? trace::PartlyUnrolled::ByFours
-                                                                        : trace::PartlyUnrolled::Some;
+  return Compiled->By == CudaCompiler::Nvcc && Compiled->Each && takesFours(*Compiled->Each, Compiled->Steps)
+             ? trace::PartlyUnrolled::ByFours
+             : trace::PartlyUnrolled::Some;
 }
 
 bool WrittenLoop::isUnsure() const { return (AtRunTime && !AtRunTime->IsSure) || (Compiled && Compiled->IsUnsure); }
@@ -214,7 +215,8 @@ bool WrittenLoop::mayBeUnrolledAsAWhole() const {
     return false;
   if (Loop.Unroll)
     return Loop.Unroll == 0u;
-  return Compiled && Compiled->Each && stepsTogether(*Compiled->Each, Step + 1, Compiled->IsInnermost, O.Compiler) > Step;
+  return Compiled && Compiled->Each &&
+         stepsTogether(*Compiled->Each, Step + 1, Compiled->IsInnermost, O.Compiler) > Step;
 }
 
 bool WrittenLoop::isOverBudget() const {

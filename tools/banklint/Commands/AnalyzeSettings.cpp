@@ -188,10 +188,11 @@ static cl::Option *at(cl::Option &O) { return std::addressof(O); }
 
 void banklint::setUpOptions() {
   cl::Option *const OfAllAnalyses[] = {
-      at(Files),       at(BuildPath),       at(ArchNames), at(Blocks),      at(Assumptions),     at(AsWritten),
-      at(Nvcc),        at(LoopStepBudget),  at(Budget),    at(Instantiate), at(ExecuteAllSteps), at(CudaPath),
-      at(Compiler),    at(RocmPath),    at(CacheDir),        at(NoCache),   at(Jobs),        at(Timeout),         at(Memory),
-      at(AllowErrors), at(AllowIncomplete), at(Formats),   at(SourceUrl),   at(OptionsFileAt)};
+      at(Files),           at(BuildPath), at(ArchNames),      at(Blocks),       at(Assumptions),
+      at(AsWritten),       at(Nvcc),      at(LoopStepBudget), at(Budget),       at(Instantiate),
+      at(ExecuteAllSteps), at(CudaPath),  at(Compiler),       at(RocmPath),     at(CacheDir),
+      at(NoCache),         at(Jobs),      at(Timeout),        at(Memory),       at(AllowErrors),
+      at(AllowIncomplete), at(Formats),   at(SourceUrl),      at(OptionsFileAt)};
   for (cl::Option *O : OfAllAnalyses) {
     O->removeArgument();
     for (cl::SubCommand *Of : {&cl::SubCommand::getTopLevel(), &CompareCommand, &ExplainCommand})
@@ -209,10 +210,11 @@ void banklint::setUpOptions() {
 /// What a file can say. It comes with a project that one may not know: it names no file to write.
 static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
   static cl::Option *All[] = {
-      at(ArchNames),      at(Blocks), at(Assumptions),  at(AsWritten), at(MinWays),     at(Nvcc),
-      at(LoopStepBudget), at(Budget), at(Instantiate),  at(CudaPath),  at(RocmPath),    at(Jobs),
-      at(Timeout),        at(Memory), at(BaselineFile), at(FailOn),    at(AllowErrors), at(AllowIncomplete),
-      at(Compiler),       at(TableOf),        at(SortBy), at(Top),          at(SourceUrl), at(BuildPath),   at(FailOnUndecided)};
+      at(ArchNames),      at(Blocks),  at(Assumptions),  at(AsWritten), at(MinWays),     at(Nvcc),
+      at(LoopStepBudget), at(Budget),  at(Instantiate),  at(CudaPath),  at(RocmPath),    at(Jobs),
+      at(Timeout),        at(Memory),  at(BaselineFile), at(FailOn),    at(AllowErrors), at(AllowIncomplete),
+      at(Compiler),       at(TableOf), at(SortBy),       at(Top),       at(SourceUrl),   at(BuildPath),
+      at(FailOnUndecided)};
   return All;
 }
 
@@ -301,9 +303,6 @@ static llvm::Expected<AnalysisOptions> analysisOptions() {
   O.AsWritten = AsWritten;
   if (Nvcc.getNumOccurrences())
     if (llvm::Error E = parseNvccVersion(Nvcc).moveInto(O.Nvcc.emplace()))
-      return E;
-  if (Compiler.getNumOccurrences())
-    if (llvm::Error E = parseCudaCompiler(Compiler).moveInto(O.Compiler.emplace()))
       return E;
   O.LoopStepBudget = LoopStepBudget;
   O.ExecutesAllSteps = ExecuteAllSteps;
@@ -409,6 +408,9 @@ static llvm::Expected<AnalyzeSettings> settingsOfOptions() {
   S.Paths = {CudaPath, RocmPath};
   if (llvm::Error E = instantiations().moveInto(S.Instantiate))
     return E;
+  if (Compiler.getNumOccurrences())
+    if (llvm::Error E = parseCudaCompiler(Compiler).moveInto(S.Compiler.emplace()))
+      return E;
   S.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
   S.Limits = {Timeout, Memory};
   S.CacheFolder = NoCache ? "" : CacheDir.empty() ? HeaderCache::usualFolder() : CacheDir.getValue();
