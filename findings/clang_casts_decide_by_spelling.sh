@@ -5,9 +5,10 @@
 # Guess:  `*(float4 *)&s[4 * t]`, `((float4 *)s)[t]` and `*(float4 *)(s + 4 * t)` are one expression in three spellings,
 #         and all promise 16 bytes of alignment. So each is one 128-bit access to shared memory, in any compiler.
 # Seen:   Clang 19.1.7 and 22.1.8 take a cast of `&s[i]`, or of the array itself, for as aligned as the array's elements,
-#         as long as they see the array: four 32-bit loads in PTX, two ds_read2_b32 for gfx942. Of `s + i` they take the
-#         alignment of float4: one load of 128 bits. `__align__(16)` at the array makes no difference in CUDA.
-#         A pointer to the array in a variable of its own makes all of them one load.
+#         as long as they see the array: four 32-bit loads in PTX, two ds_read2_b32 for gfx942, of dynamic memory. Of
+#         `s + i` Clang 19 takes the alignment of float4: one load of 128 bits; Clang 22 the elements' too. In CUDA
+#         `__align__(16)` at the array makes no difference. A pointer to the array in a variable of its own makes it one
+#         load.
 #
 # Needs Python 3 with pip; no GPU. Ends with 1 if the tools behave otherwise.
 . "$(dirname "$0")/tools.sh"
@@ -50,21 +51,24 @@ compile() { # source, options
   shift
   "$zig" clang "$@" --cuda-device-only -nogpulib -O3 -w -S "$work/$source" -o "$work/code.s"
 }
-four="ld.shared ld.shared ld.shared ld.shared"
+four="ld.shared ld.shared ld.shared ld.shared" one=ld.shared.v4 two="ds_read2_b32 ds_read2_b32"
+of_sum=$one of_sum_on_amd=ds_read_b128
 for version in 0.14.1 0.17.1; do
   install "$version" ziglang=="$version"
   zig=$(find "$venv" -name zig -type f)
   "$zig" clang --version | head -1
   compile casts.cu -x cuda --cuda-gpu-arch=sm_80 -nocudainc
-  for kernel in element whole_array aligned_element dynamic_element; do
-    expect "PTX, $kernel" "$four" "$(loads $kernel)"
-  done
-  for kernel in sum pointer dynamic_sum; do
-    expect "PTX, $kernel" "ld.shared.v4" "$(loads $kernel)"
-  done
+  expect "PTX, *(float4 *)&s[4 * t]" "$four" "$(loads element)"
+  expect "PTX, the same with __align__(16)" "$four" "$(loads aligned_element)"
+  expect "PTX, the same of dynamic memory" "$four" "$(loads dynamic_element)"
+  expect "PTX, ((float4 *)s)[t]" "$four" "$(loads whole_array)"
+  expect "PTX, *(float4 *)(s + 4 * t)" "$of_sum" "$(loads sum)"
+  expect "PTX, the same of dynamic memory" "$of_sum" "$(loads dynamic_sum)"
+  expect "PTX, p = s; *(float4 *)&p[4 * t]" "$one" "$(loads pointer)"
   compile casts.hip -x hip --offload-arch=gfx942 -nogpuinc
-  expect "gfx942, dynamic_element" "ds_read2_b32 ds_read2_b32" "$(loads dynamic_element)"
-  expect "gfx942, dynamic_sum" "ds_read_b128" "$(loads dynamic_sum)"
+  expect "gfx942, *(float4 *)&s[4 * t] of dynamic memory" "$two" "$(loads dynamic_element)"
+  expect "gfx942, *(float4 *)(s + 4 * t) of dynamic memory" "$of_sum_on_amd" "$(loads dynamic_sum)"
+  of_sum=$four of_sum_on_amd=$two
 done
 
 exit $failed

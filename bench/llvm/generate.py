@@ -6,7 +6,10 @@
 device libraries of ROCm and CUDA; without, it is what banklint reads.
 """
 
-HELPERS = """template <typename T> __device__ T element(const T *p, int i) { return p[i]; }
+HELPERS = """struct __attribute__((aligned(16))) F4 { float x, y, z, w; };
+struct S4 { float x, y, z, w; };
+typedef float V4 __attribute__((ext_vector_type(4)));
+template <typename T> __device__ T element(const T *p, int i) { return p[i]; }
 template <typename T> __device__ void put(T *p, int i, T v) { p[i] = v; }
 """
 
@@ -91,8 +94,8 @@ class Kernel:
         self.aligned = f"__attribute__((aligned({declared}))) " if declared >= self.bytes and not self.is_of_launch else ""
         self.also = random.random() < 0.3
         if language == "cu":  # 48 KiB at most
-            self.block = min(self.block, 128) if self.bytes == 8 else self.block
-            self.length = min(self.block * 24 + 512, 40960 // self.bytes // (2 if self.also else 1))
+            self.block = min(self.block, 128)
+            self.length = min(self.block * 24 + 512, 28672 // self.bytes // (2 if self.also else 1))
         else:
             self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 7000)
 
@@ -154,7 +157,34 @@ class Kernel:
         else:
             self.line(f"{repeated(count)} {array}[{base} + {offset} + k] = {what};")
 
+    def objects(self, array):
+        """Casts to vectors, members of structs, rows of two subscripts, with places that HIP and CUDA programs have."""
+        r = self.random
+        kind = r.randrange(5)
+        if kind == 0:  # of the array itself: as aligned as it is seen to be
+            vector = "F4" if self.language == "cu" else r.choice(["F4", "V4"])
+            place = r.choice([f"&{array}[4 * t]", f"&{array}[4 * (t ^ 1)]", "&p[4 * t]", "&p[8 * t]"])
+            self.line(f"{{ {self.type} *p = {array}; {vector} v = *({vector} *){place}; {self.out()} = v.x + v.y; "
+                      f"{self.out()} = v.z + v.w; }}")
+        elif kind == 1:
+            members = r.sample("xyzw", r.randint(1, 4))
+            self.line(" ".join(f"{self.out()} = structs[t ^ {r.randint(0, 3)}].{m};" for m in members))
+        elif kind == 2:
+            members = r.sample("xyzw", r.randint(1, 4))
+            self.line(" ".join(f"structs[t].{m} = {self.value()};" for m in members))
+        else:
+            count = r.randint(2, 5)
+            width = r.choice([4, 4, 8])
+            index = r.choice([f"{width} * (t & 7) + {r.choice([0, 0, 1, 2])} + k", f"k + {width} * (t & 3)", "t & 31"])
+            row = r.choice(["t >> 3", "t & 7", "t >> 2"])
+            row = f"({row}) + k" if index == "t & 31" else row
+            first = self.outputs + 1
+            self.outputs += count
+            self.line(f"{repeated(count)} out[t + {self.block} * ({first} + k)] = grid[{row}][{index}];")
+
     def special(self, array):
+        if self.language != "cl" and self.bytes == 4 and self.random.random() < 0.4:
+            return self.objects(array)
         kind = self.random.randrange(9)
         count, stride, _ = self.run()
         r = self.random
@@ -221,6 +251,14 @@ class Kernel:
             lines.append("  __shared__ int counts[1024];")
             fill.append("counts[t] = n;")
             fill_after.append(f"out[t + {self.block} * 91] = counts[t ^ 1];")
+        if "structs" in body:
+            lines.append(f"  __shared__ {self.random.choice(['F4', 'S4'])} structs[{self.block}];")
+            fill.append("structs[t ^ 1].x = in[t]; structs[t ^ 1].y = in[t + 1]; structs[t ^ 1].z = in[t + 2]; "
+                        "structs[t ^ 1].w = in[t + 3];")
+            fill_after.append(f"out[t + {self.block} * 94] = structs[t ^ 1].y;")
+        if "grid" in body:
+            lines.append(f"  __shared__ float grid[72][{self.random.choice([32, 33, 36])}];")
+            fill.append("grid[t >> 5][t & 31] = in[t];")
         if "vectors" in body:
             vector = {"float": "float4", "double": "double4"}.get(self.type, self.type.split()[-1].join(["u", "4"]))
             lines.append(f"  __local {vector} vectors[{self.block}];")

@@ -85,3 +85,32 @@ extern "C" __global__ void __launch_bounds__(32) bytes(const unsigned char *in, 
     out[t + 32 * k] = d[4 * t + k];
   // CHECK: :[[#@LINE-1]]:{{.*}} d load 1 1 4 4 4 exact
 }
+
+// A copy is made by the alignment of the elements' type: words of floats, and bytes of bytes; from 128 bytes on by bytes.
+extern "C" __global__ void __launch_bounds__(32) copies(const float *in, float *out) {
+  __shared__ float s[1024];
+  __shared__ char c[512];
+  const int t = LANE;
+  __builtin_memcpy(&s[8 * t], &in[8 * t], 32);
+  // CHECK: :[[#@LINE-1]]:{{.*}} s store 4 2 2 16 8 exact, joined with its neighbours into 128-bit accesses
+  __builtin_memcpy(&c[16 * t], &in[8 * t], 16);
+  // CHECK: :[[#@LINE-1]]:{{.*}} c store 1 4 16 64 16 exact
+  __syncthreads();
+  out[t] = s[t] + c[t];
+}
+
+#ifndef MACHINE
+// Atomics with a scope are not known to be on shared memory.
+extern "C" __global__ void __launch_bounds__(32) scoped(int n, int *out) {
+  __shared__ int s[64];
+  const int t = LANE;
+  s[t] = n;
+  __syncthreads();
+  atomicAdd(&s[t ^ 1], n);
+  // CHECK: :[[#@LINE-1]]:{{.*}} s atomic 4 1 1 1 1 exact
+  atomicAdd_block(&s[t ^ 2], n);
+  // CHECK: :[[#@LINE-1]]:{{.*}} s atomic 4 ? {{.*}} unknown: Clang makes an atomic on any memory of it
+  __syncthreads();
+  out[t] = s[t ^ 4];
+}
+#endif

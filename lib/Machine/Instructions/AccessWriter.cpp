@@ -229,6 +229,12 @@ void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, co
       return emit(Site, Op, Pointer, T.Bytes, ofThree(T));
     return emitVector(Site, Op, Pointer, T.Bytes, T.Alignment);
   }
+  if (O.ByLlvm && T.Is == Type::Record && T.Bytes <= WidestAccess && T.Alignment < T.Bytes && mayBeShared(Pointer)) {
+    AccessKind Kind; // LLVM copies its members, or all at once
+    Kind.IsPlain = true;
+    Kind.Unsure = reason::MayBeJoined;
+    return emit(Site, Op, Pointer, T.Bytes, Kind);
+  }
   if (T.Bytes <= WidestAccess)
     return emitPlain(Site, Op, Pointer, T.Bytes, Volatile, isDoubleWord(T));
   emitBytes(Site, Op, Pointer, int64_t(T.Bytes), T.Alignment); // float8, double4
