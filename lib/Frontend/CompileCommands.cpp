@@ -406,7 +406,7 @@ ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::
   Result.Command = Given;
   CommandLineArguments Compiler = withoutLaunchers(Given.CommandLine);
   if (Compiler.empty())
-    Compiler = {"clang++"};
+    Compiler = {"clang-tool"};
   Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
   const ParseOptions Own = withToolkitOf(From, Options);
   Result.In = dialectOf(From.Language, Given.Filename);
