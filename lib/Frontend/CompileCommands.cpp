@@ -378,6 +378,7 @@ CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Argumen
   CommandLineArguments Result = {"clang++"};
   if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
+  Result.push_back("--cuda-device-only"); // so that it does not look as if Clang compiled it
   for (const std::string &Gpu : From.Architectures)
     Result.push_back("--cuda-gpu-arch=" + Gpu);
   llvm::append_range(Result, From.Kept);

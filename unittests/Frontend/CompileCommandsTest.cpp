@@ -230,12 +230,13 @@ static std::string inClangsWords(const Words &Command, llvm::StringRef File) {
 }
 
 TEST(InClangsWords, TakesBackWhatOnlyNvccUnderstands) {
-  EXPECT_EQ(inClangsWords({"ccache", "nvcc", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_100", "-t", "4",
-                           "-ccbin", "g++", "-Iinclude", "-x", "cu", "-c", "k.cpp", "-o", "k.o"},
-                          "k.cpp"),
-            "clang++ -x cuda --cuda-gpu-arch=compute_80 --cuda-gpu-arch=sm_80 --cuda-gpu-arch=sm_100 "
-            "-I include k.cpp");
-  EXPECT_EQ(inClangsWords({"nvcc", "-std=c++20", "-c", "k.cu"}, "k.cu"), "clang++ -std=c++20 k.cu");
+  EXPECT_EQ(
+      inClangsWords({"ccache", "nvcc", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_100", "-t", "4", "-ccbin",
+                     "g++", "-Iinclude", "-x", "cu", "-c", "k.cpp", "-o", "k.o"},
+                    "k.cpp"),
+      "clang++ -x cuda --cuda-device-only --cuda-gpu-arch=compute_80 --cuda-gpu-arch=sm_80 --cuda-gpu-arch=sm_100 "
+      "-I include k.cpp");
+  EXPECT_EQ(inClangsWords({"nvcc", "-std=c++20", "-c", "k.cu"}, "k.cu"), "clang++ --cuda-device-only -std=c++20 k.cu");
 }
 
 TEST(InClangsWords, MeansTheSame) {
