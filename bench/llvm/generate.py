@@ -1,10 +1,36 @@
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random kernels that access local memory, in HIP or OpenCL, with each group of accesses on a line of its own.
+"""Random kernels that access local memory, in HIP, OpenCL or CUDA, with each group of accesses on a line of its own.
 
-`source(language, kernels, random)` gives the text of a file. With -DMACHINE it compiles without ROCm's headers and device
-libraries; without, it is what banklint reads.
+`source(language, kernels, random)` gives the text of a file. With -DMACHINE Clang compiles it without the headers and
+device libraries of ROCm and CUDA; without, it is what banklint reads.
 """
+
+HELPERS = """struct __attribute__((aligned(16))) F4 { float x, y, z, w; };
+struct S4 { float x, y, z, w; };
+typedef float V4 __attribute__((ext_vector_type(4)));
+template <typename T> __device__ T element(const T *p, int i) { return p[i]; }
+template <typename T> __device__ void put(T *p, int i, T v) { p[i] = v; }
+"""
+
+CUDA = """#ifdef MACHINE
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __shared__ __attribute__((shared))
+#define LANE int(__nvvm_read_ptx_sreg_tid_x())
+#define GROUP __nvvm_read_ptx_sreg_ctaid_x()
+#define BOUNDS(n) __attribute__((launch_bounds(n)))
+#define ADD(p, v) __nvvm_atom_add_gen_i(p, v)
+#define MAX(p, v) __nvvm_atom_max_gen_i(p, v)
+#else
+#define LANE int(threadIdx.x)
+#define GROUP blockIdx.x
+#define BOUNDS(n) __launch_bounds__(n)
+#define ADD(p, v) atomicAdd(p, v)
+#define MAX(p, v) atomicMax(p, v)
+#endif
+#define SYNC() __syncthreads()
+""" + HELPERS
 
 HIP = """#ifdef MACHINE
 #define __global__ __attribute__((global))
@@ -24,9 +50,7 @@ HIP = """#ifdef MACHINE
 #endif
 #define ADD(p, v) __hip_atomic_fetch_add(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)
 #define MAX(p, v) __hip_atomic_fetch_max(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)
-template <typename T> __device__ T element(const T *p, int i) { return p[i]; }
-template <typename T> __device__ void put(T *p, int i, T v) { p[i] = v; }
-"""
+""" + HELPERS
 
 OPENCL = """typedef float float4u __attribute__((ext_vector_type(4), aligned(4)));
 typedef float float2u __attribute__((ext_vector_type(2), aligned(4)));
@@ -49,6 +73,11 @@ typedef float float2u __attribute__((ext_vector_type(2), aligned(4)));
 TYPES = {1: "unsigned char", 2: "unsigned short", 4: "float", 8: "double"}
 
 
+def repeated(count):
+    """The head of a loop; of a loop of one step some versions of Clang tell another line."""
+    return f"for (int k = 0; k < {count}; ++k)" if count > 1 else "{ const int k = 0;"
+
+
 class Kernel:
     """One kernel: arrays, then lines of accesses with barriers between them."""
 
@@ -59,12 +88,16 @@ class Kernel:
         self.type = TYPES[self.bytes]
         self.body, self.outputs = [], 0
         self.name = f"k{number}"
-        self.space = "__shared__" if language == "hip" else "__local"
+        self.space = "__shared__" if language != "cl" else "__local"
         self.is_of_launch = random.random() < 0.2
         declared = random.choice([0, 0, 0, 4, 8, 16])
         self.aligned = f"__attribute__((aligned({declared}))) " if declared >= self.bytes and not self.is_of_launch else ""
-        self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 7000)
         self.also = random.random() < 0.3
+        if language == "cu":  # 48 KiB at most
+            self.block = min(self.block, 128)
+            self.length = min(self.block * 24 + 512, 28672 // self.bytes // (2 if self.also else 1))
+        else:
+            self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 7000)
 
     def index(self, stride):
         lane = self.random.choice(["t", "t", "t", f"({self.block - 1} - t)"])
@@ -86,7 +119,7 @@ class Kernel:
         return f"out[t + {self.block} * {self.outputs}]"
 
     def line(self, text):
-        self.body.append(text)
+        self.body.append(text + " }" if text.startswith("{ const int k") else text)
 
     def loads(self, array):
         count, stride, offset = self.run()
@@ -98,13 +131,13 @@ class Kernel:
         if kind == 0:  # with gaps
             places = sorted(self.random.sample(range(12), self.random.randint(1, 4)))
             self.line(" ".join(f"{self.out()} = {array}[{base} + {p}];" for p in places))
-        elif kind == 1 and self.language == "hip":
-            self.line(f"for (int k = 0; k < {count}; ++k) {into} = element({array}, {base} + {offset} + k);")
+        elif kind == 1 and self.language != "cl":
+            self.line(f"{repeated(count)} {into} = element({array}, {base} + {offset} + k);")
         elif kind == 2:
             far = self.random.choice([1, 64, 65, self.block, 256])
-            self.line(f"for (int k = 0; k < {min(count, 4)}; ++k) {into} = {array}[t + {far} * k];")
+            self.line(f"{repeated(min(count, 4))} {into} = {array}[t + {far} * k];")
         else:
-            self.line(f"for (int k = 0; k < {count}; ++k) {into} = {array}[{base} + {offset} + k];")
+            self.line(f"{repeated(count)} {into} = {array}[{base} + {offset} + k];")
 
     def stores(self, array):
         count, stride, offset = self.run()
@@ -116,15 +149,42 @@ class Kernel:
         if kind == 0:
             places = sorted(self.random.sample(range(12), self.random.randint(1, 4)))
             self.line(" ".join(f"{array}[{self.index(12)} + {p}] = {self.value()};" for p in places))
-        elif kind == 1 and self.language == "hip":
-            self.line(f"for (int k = 0; k < {count}; ++k) put({array}, {base} + {offset} + k, {what});")
+        elif kind == 1 and self.language != "cl":
+            self.line(f"{repeated(count)} put({array}, {base} + {offset} + k, {what});")
         elif kind == 2:
             far = self.random.choice([64, 65, self.block, 256])
-            self.line(f"for (int k = 0; k < {min(count, 4)}; ++k) {array}[t + {far} * k] = {what};")
+            self.line(f"{repeated(min(count, 4))} {array}[t + {far} * k] = {what};")
         else:
-            self.line(f"for (int k = 0; k < {count}; ++k) {array}[{base} + {offset} + k] = {what};")
+            self.line(f"{repeated(count)} {array}[{base} + {offset} + k] = {what};")
+
+    def objects(self, array):
+        """Casts to vectors, members of structs, rows of two subscripts, with places that HIP and CUDA programs have."""
+        r = self.random
+        kind = r.randrange(5)
+        if kind == 0:  # of the array itself: as aligned as it is seen to be
+            vector = "F4" if self.language == "cu" else r.choice(["F4", "V4"])
+            place = r.choice([f"&{array}[4 * t]", f"&{array}[4 * (t ^ 1)]", "&p[4 * t]", "&p[8 * t]"])
+            self.line(f"{{ {self.type} *p = {array}; {vector} v = *({vector} *){place}; {self.out()} = v.x + v.y; "
+                      f"{self.out()} = v.z + v.w; }}")
+        elif kind == 1:
+            members = r.sample("xyzw", r.randint(1, 4))
+            self.line(" ".join(f"{self.out()} = structs[t ^ {r.randint(0, 3)}].{m};" for m in members))
+        elif kind == 2:
+            members = r.sample("xyzw", r.randint(1, 4))
+            self.line(" ".join(f"structs[t].{m} = {self.value()};" for m in members))
+        else:
+            count = r.randint(2, 5)
+            width = r.choice([4, 4, 8])
+            index = r.choice([f"{width} * (t & 7) + {r.choice([0, 0, 1, 2])} + k", f"k + {width} * (t & 3)", "t & 31"])
+            row = r.choice(["t >> 3", "t & 7", "t >> 2"])
+            row = f"({row}) + k" if index == "t & 31" else row
+            first = self.outputs + 1
+            self.outputs += count
+            self.line(f"{repeated(count)} out[t + {self.block} * ({first} + k)] = grid[{row}][{index}];")
 
     def special(self, array):
+        if self.language != "cl" and self.bytes == 4 and self.random.random() < 0.4:
+            return self.objects(array)
         kind = self.random.randrange(9)
         count, stride, _ = self.run()
         r = self.random
@@ -136,7 +196,7 @@ class Kernel:
         elif kind == 2:
             self.line(f"for (int k = 0; k < n; ++k) out[t + {self.block} * k] = {array}[t + {self.block} * k];")
         elif kind == 3:
-            where = self.random.choice(["0", "1", "GROUP & 3", "t & 7", "t * 3"]) if self.language == "hip" else None
+            where = self.random.choice(["0", "1", "GROUP & 3", "t & 7", "t * 3"]) if self.language != "cl" else None
             if where and self.bytes == 4:
                 self.line(f"ADD(&counts[{where}], {r.choice(['1', 'n', 't'])});")
             elif where:
@@ -172,7 +232,7 @@ class Kernel:
         fill_after = [f"out[t + {self.block} * {number}] = {a}[t ^ 1];" for number, a in zip((90, 92), arrays)]
         lines = []
         pointers = f"const {self.type} *in, {self.type} *out, int n"
-        if self.language == "hip":
+        if self.language != "cl":
             lines.append(f'extern "C" __global__ void BOUNDS({self.block}) {self.name}({pointers}) {{')
         else:
             pointers = f"__global const {self.type} *in, __global {self.type} *out, int n"
@@ -181,7 +241,7 @@ class Kernel:
                          f"void {self.name}({pointers}{argument}) {{")
         for a in arrays:
             if a == "a" and self.is_of_launch:
-                if self.language == "hip":
+                if self.language != "cl":
                     lines.append(f"  extern __shared__ {self.type} a[];" if self.bytes == 4 else
                                  f"  extern __shared__ {self.type} a{self.bytes}[]; {self.type} *a = a{self.bytes};")
             else:
@@ -191,6 +251,14 @@ class Kernel:
             lines.append("  __shared__ int counts[1024];")
             fill.append("counts[t] = n;")
             fill_after.append(f"out[t + {self.block} * 91] = counts[t ^ 1];")
+        if "structs" in body:
+            lines.append(f"  __shared__ {self.random.choice(['F4', 'S4'])} structs[{self.block}];")
+            fill.append("structs[t ^ 1].x = in[t]; structs[t ^ 1].y = in[t + 1]; structs[t ^ 1].z = in[t + 2]; "
+                        "structs[t ^ 1].w = in[t + 3];")
+            fill_after.append(f"out[t + {self.block} * 94] = structs[t ^ 1].y;")
+        if "grid" in body:
+            lines.append(f"  __shared__ float grid[72][{self.random.choice([32, 33, 36])}];")
+            fill.append("grid[t >> 5][t & 31] = in[t];")
         if "vectors" in body:
             vector = {"float": "float4", "double": "double4"}.get(self.type, self.type.split()[-1].join(["u", "4"]))
             lines.append(f"  __local {vector} vectors[{self.block}];")
@@ -204,5 +272,5 @@ class Kernel:
 
 
 def source(language, kernels, random):
-    head = HIP if language == "hip" else OPENCL
+    head = {"hip": HIP, "cl": OPENCL, "cu": CUDA}[language]
     return head + "\n".join(Kernel(language, number, random).text() for number in range(kernels)) + "\n"

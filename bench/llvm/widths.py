@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Are the widths right that banklint predicts for AMD GPUs? Random kernels, against the machine code of clang 19.
+"""Are the widths right that banklint predicts where LLVM compiles? Random kernels, against the machine code of clang.
 
     bench/llvm/widths.py --banklint build/release/bin/banklint --kernels 200 [--arch gfx942] [--language cl] [--list]
+    bench/llvm/widths.py --arch sm_80 --nvdisasm nvdisasm     # CUDA by Clang, whose PTX the toolkit's ptxas compiles
 
 Each line of a kernel that accesses local memory is compared: how wide the widest access is and, if the line is exact, how
 many there are. A line is
@@ -28,24 +29,56 @@ import generate
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BYTES = {"b8": 1, "u8": 1, "i8": 1, "b16": 2, "u16": 2, "i16": 2, "b32": 4, "b64": 8, "b96": 12, "b128": 16}
 INSTRUCTION = re.compile(r"\s+ds_(read|load|write|store)(2st64|2)?_(2addr_stride64_|2addr_)?(\w+)")
+SASS = re.compile(r"\b(LDS|STS|ATOMS)(?:\.U)?(\.[US]?(?:8|16|64|128))?(?![0-9A-Z])")
 ATOMIC = re.compile(r"\s+ds_(add|sub|max|min|and|or|xor|cmpst|cmpstore|wrxchg|storexchg)\w*_([a-z]\d+)")
 ASSUMED = ("one instruction may do two", "one instruction of 12 bytes")
 
 
-def machine_code(clang, language, arch, path):
+def run_or_exit(command):
+    run = subprocess.run(command, capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{run.stderr[:2000]}")
+    return run.stdout
+
+
+def is_nvidias(arch):
+    return arch.startswith("sm_")
+
+
+def machine_code_of_cuda(options, arch, path):
+    """The same for CUDA by Clang: what the toolkit's assembler makes of Clang's PTX."""
+    ptx, cubin = path.with_suffix(".ptx"), path.with_suffix(".cubin")
+    run_or_exit([*options.clang.split(), "-x", "cuda", f"--cuda-gpu-arch={arch}", "--cuda-device-only", "-nocudainc",
+                 "-nocudalib", "-DMACHINE", "-O3", "-w", "-std=c++17", "-gline-tables-only", "-S", path, "-o", ptx])
+    run_or_exit([options.ptxas, f"-arch={arch}", "-lineinfo", ptx, "-o", cubin])
+    found = collections.defaultdict(lambda: [[], False])
+    kernel, line = None, 0
+    for text in run_or_exit([options.nvdisasm, "-g", cubin]).splitlines():
+        if label := re.match(r"\.text\.(k\d+):", text):
+            kernel = label[1]
+        elif place := re.match(r"\s+//## File .*, line (\d+)", text):
+            line = int(place[1])
+        elif made := SASS.search(text):
+            operation = {"LDS": "load", "STS": "store"}.get(made[1], "atomic")
+            width = 4 if not made[2] else int(made[2].strip(".US")) // 8
+            found[kernel, line, operation][0].append(width)
+    return found
+
+
+def machine_code(options, language, arch, path):
     """(kernel, line, operation) → widths of accesses, and whether some are done two at a time."""
+    if language == "cu":
+        return machine_code_of_cuda(options, arch, path)
     if language == "hip":
         how = ["-x", "hip", f"--offload-arch={arch}", "--cuda-device-only", "-nogpuinc", "-std=c++17"]
     else:
         how = ["-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "amdgcn-amd-amdhsa",
                f"-mcpu={arch}"]
-    run = subprocess.run([clang, *how, "-nogpulib", "-DMACHINE", "-O3", "-w", "-gline-tables-only", "-S", path, "-o", "-"],
-                         capture_output=True, text=True)
-    if run.returncode:
-        sys.exit(run.stderr[:2000])
+    assembly = run_or_exit([*options.clang.split(), *how, "-nogpulib", "-DMACHINE", "-O3", "-w", "-gline-tables-only",
+                            "-S", path, "-o", "-"])
     found = collections.defaultdict(lambda: [[], False])
     kernel, line = None, 0
-    for text in run.stdout.splitlines():
+    for text in assembly.splitlines():
         if label := re.match(r"(k\d+):", text):
             kernel = label[1]
         elif place := re.match(r"\s+\.loc\s+\d+ (\d+)", text):
@@ -65,8 +98,9 @@ def machine_code(clang, language, arch, path):
 
 def predicted(banklint, language, arch, path):
     """(kernel, line, operation) → requests of a wave, the widest, and the least sure verdict."""
-    run = subprocess.run([banklint, "--config=none", "--rocm-path=none", f"--arch={arch}", "--format=json", path],
-                         capture_output=True, text=True)
+    by = ["--cuda-path=none", "--compiler=clang"] if is_nvidias(arch) else ["--rocm-path=none"]
+    run = subprocess.run([banklint, "--config=none", *by, f"--arch={arch}", "--format=json", path], capture_output=True,
+                         text=True)
     found = collections.defaultdict(lambda: [0, 0, "exact", False])
     lanes = 64 if arch.startswith("gfx9") else 32
     for access in json.loads(run.stdout)["accesses"]:
@@ -85,7 +119,7 @@ def predicted(banklint, language, arch, path):
 
 
 def compare(options, language, arch, path, tally):
-    code = machine_code(options.clang, language, arch, path)
+    code = machine_code(options, language, arch, path)
     said = predicted(options.banklint, language, arch, path)
     lines = path.read_text().splitlines()
     wrong = 0
@@ -114,9 +148,12 @@ def compare(options, language, arch, path, tally):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--banklint", default=ROOT / "build/release/bin/banklint")
-    parser.add_argument("--clang", default="clang++-19")
+    parser.add_argument("--clang", default="clang++-19", help="or a command, such as 'python3 -m ziglang clang'")
+    parser.add_argument("--ptxas", default="/usr/local/cuda/bin/ptxas")
+    parser.add_argument("--nvdisasm", default="nvdisasm")
     parser.add_argument("--arch", action="append", help="default: gfx90a, gfx942, gfx1100 and gfx1200")
-    parser.add_argument("--language", action="append", choices=["hip", "cl"], help="default: both")
+    parser.add_argument("--language", action="append", choices=["hip", "cl", "cu"],
+                        help="default: hip and cl, for sm_80 and its like cu")
     parser.add_argument("--kernels", type=int, default=200, help="of each language")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="print each line that is wrong")
@@ -125,10 +162,13 @@ def main():
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         folder = options.keep or pathlib.Path(folder)
-        for language in options.language or ["hip", "cl"]:
+        architectures = options.arch or ["gfx90a", "gfx942", "gfx1100", "gfx1200"]
+        for language in options.language or ["hip", "cl", "cu"]:
             path = folder / f"kernels{options.seed}.{language}"
             path.write_text(generate.source(language, options.kernels, random.Random(options.seed)))
-            for arch in options.arch or ["gfx90a", "gfx942", "gfx1100", "gfx1200"]:
+            for arch in architectures:
+                if is_nvidias(arch) != (language == "cu"):
+                    continue
                 tally = collections.Counter()
                 wrong += compare(options, language, arch, path, tally)
                 print(f"{arch} {language}: {options.kernels} kernels; lines: "

@@ -48,6 +48,7 @@ struct Options {
   bool AsWritten = false;                 ///< --as-written
   std::string Nvcc;                       ///< --nvcc: "12.4"
   std::string CudaPath, RocmPath;         ///< a folder, or "none" for the bundled headers
+  std::string Compiler;                   ///< --compiler: "clang"
 };
 
 /// Line and column count from 1.

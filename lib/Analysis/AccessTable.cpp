@@ -162,6 +162,7 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
       S.EightByteBanksSetAt = P.Source->eightByteBanksAskedAt(R.Kernel->Id, R.How.LaunchedAt).value_or(0);
     S.Report.Kernel = R.Kernel->Name;
     S.Report.Nvcc = R.Compiled.For ? nvccName(R.Compiled.Rules.Version) : "";
+    S.Report.Compiler = R.Compiled.Rules.Optimizer;
     S.Report.As = R.Compiled.Rules.As;
     S.Report.ProfiledKernel = R.Kernel->ProfiledName;
     S.Report.Block = R.How.Block;

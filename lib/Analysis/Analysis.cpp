@@ -104,8 +104,14 @@ KernelReport Analyzer::reportOf(const ir::Kernel &Kernel, KernelState Is) const 
   R.InHeader = Kernel.InHeader;
   R.Is = Is;
   auto ByNvcc = [&](const Architecture *On) { return joinsAccesses(*On, Source.isCuda()); };
-  if (llvm::any_of(Options.Architectures, ByNvcc) && !Options.joinsNothing())
+  auto ByLlvm = [&](const Architecture *On) {
+    return LlvmRules::of(*On, Source.isCuda(), Source.isOpenCl(), Options.joinsNothing()).Joins == LlvmRules::ForAmd;
+  };
+  if (llvm::any_of(Options.Architectures, ByNvcc) && !Options.joinsNothing()) {
     R.Nvcc = nvccName(Options.Nvcc.value_or(NewestNvcc));
+    R.Compiler = nameOf(Options.Compiler);
+  } else if (llvm::any_of(Options.Architectures, ByLlvm))
+    R.Compiler = nameOf(CudaCompiler::Clang);
   return R;
 }
 
@@ -152,7 +158,7 @@ Run Analyzer::runOf(const ir::Kernel &Kernel, const Architecture *On, Configurat
           EightBytes ? &withEightByteBanks(*On) : On,
           std::move(How),
           {AsWritten ? nullptr : On,
-           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As),
+           NvccRules::of(Options.Nvcc.value_or(NewestNvcc), On->ComputeCapability, Options.As, Options.Compiler),
            LlvmRules::of(*On, Source.isCuda(), Source.isOpenCl(), Options.joinsNothing())}};
 }
 

@@ -33,6 +33,8 @@ struct AnalysisOptions {
   /// The version of nvcc that joins them; null: that of the toolkit whose headers are used, if that is known, else the
   /// newest.
   std::optional<llvm::VersionTuple> Nvcc;
+  /// Who compiles CUDA.
+  CudaCompiler Compiler = CudaCompiler::Nvcc;
   /// How the options of the build let it join them.
   Build As = Build::WholeProgram;
 

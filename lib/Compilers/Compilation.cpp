@@ -33,6 +33,13 @@ LlvmRules LlvmRules::of(const Architecture &Gpu, bool IsCuda, bool IsOpenCl, boo
   return R;
 }
 
+llvm::Expected<CudaCompiler> banklint::parseCudaCompiler(llvm::StringRef Text) {
+  for (CudaCompiler C : {CudaCompiler::Nvcc, CudaCompiler::Clang})
+    if (Text == nameOf(C))
+      return C;
+  return problem(llvm::formatv("invalid compiler '{0}': expected nvcc or clang", Text));
+}
+
 llvm::Expected<llvm::VersionTuple> banklint::parseNvccVersion(llvm::StringRef Text) {
   llvm::VersionTuple Version;
   if (Version.tryParse(Text) || !Version.getMinor())

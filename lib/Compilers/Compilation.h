@@ -29,6 +29,9 @@ std::string nvccName(const llvm::VersionTuple &Version);
 /// "12.4"; an error if that is no version of nvcc.
 llvm::Expected<llvm::VersionTuple> parseNvccVersion(llvm::StringRef Text);
 
+/// "nvcc" or "clang"; an error if that is no compiler of CUDA.
+llvm::Expected<CudaCompiler> parseCudaCompiler(llvm::StringRef Text);
+
 /// What a version of nvcc does that older ones do not.
 struct NvccRules {
   /// Loads are joined though a branch lies between them, and a write to other memory than shared: since 12.6.
@@ -44,9 +47,13 @@ struct NvccRules {
 
   llvm::VersionTuple Version = NewestNvcc;
 
+  /// Whose optimizer writes the PTX that nvcc's assembler compiles.
+  CudaCompiler Optimizer = CudaCompiler::Nvcc;
+
   /// Those of that version. Versions before 11.8, the oldest that was looked at, are taken to be like it.
-  static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90, Build As = Build::WholeProgram) {
-    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability, As, Nvcc};
+  static NvccRules of(const llvm::VersionTuple &Nvcc, unsigned ComputeCapability = 90, Build As = Build::WholeProgram,
+                      CudaCompiler Optimizer = CudaCompiler::Nvcc) {
+    return {/*JoinsOverWrites=*/Nvcc >= llvm::VersionTuple(12, 6), ComputeCapability, As, Nvcc, Optimizer};
   }
 };
 

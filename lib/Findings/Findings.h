@@ -56,6 +56,8 @@ struct AccessReport {
   unsigned InstructionBytes = 0;
   /// The version of nvcc that joins it, and how the options of the build let it; empty: it is counted as it is written.
   std::string Nvcc;
+  /// If that is whose assembler joins it: who compiles.
+  CudaCompiler Compiler = CudaCompiler::Nvcc;
   Build As = Build::WholeProgram;
   unsigned DeclaredAlignment = 0; ///< of a static array, in bytes; 0 of others
   /// If another access' instruction does what this one says: that access.
@@ -198,8 +200,9 @@ struct KernelReport {
   unsigned FirstLine = 0, LastLine = 0; ///< of its definition
   bool InHeader = false;                ///< it is defined in a file that the analysed one includes
   KernelState Is = KernelState::Complete;
-  uint64_t Budget = 0; ///< if it was cut off: evaluations after which that was
-  std::string Nvcc;    ///< the version that joins its accesses; empty: each is counted as it is written
+  uint64_t Budget = 0;  ///< if it was cut off: evaluations after which that was
+  std::string Nvcc;     ///< of CUDA: the version whose assembler joins its accesses
+  std::string Compiler; ///< who compiles, "nvcc" or "clang"; empty: each access is counted as it is written
 
   /// Whether something is missing that the user of this file would expect to be analysed. Nobody expects that of a
   /// library's kernels, nor of all templates of an included one.

@@ -113,27 +113,30 @@ std::string banklint::joinedBy(const AccessReport &R) {
   const unsigned AnyWidth = 16;
   if (R.Nvcc.empty() || R.Op > Operation::Store || R.Bytes >= AnyWidth)
     return "";
+  const bool IsByClang = R.Compiler == CudaCompiler::Clang;
+  const std::string By = IsByClang ? formatv("clang and ptxas {0}", R.Nvcc) : formatv("nvcc {0}", R.Nvcc);
+  const StringRef Who = IsByClang ? "assembler" : "optimizer"; // joins what is surely aligned
   if (!R.DeclaredAlignment)
-    return formatv("nvcc {0}, any build: the optimizer joins accesses to '{1}', which begins at a multiple of 16 bytes",
-                   R.Nvcc, R.Array);
+    return formatv("{0}, any build: the {1} joins accesses to '{2}', which begins at a multiple of 16 bytes", By, Who,
+                   R.Array);
   if (R.DeclaredAlignment >= AnyWidth)
-    return formatv("nvcc {0}, any build: accesses to '{1}' are joined, which is declared to begin at a multiple of {2} "
+    return formatv("{0}, any build: accesses to '{1}' are joined, which is declared to begin at a multiple of {2} "
                    "bytes",
-                   R.Nvcc, R.Array, R.DeclaredAlignment);
+                   By, R.Array, R.DeclaredAlignment);
   const std::string Declared = formatv("the {0} bytes to which it is declared to be aligned", R.DeclaredAlignment);
   switch (R.As) {
   case Build::WholeProgram:
-    return formatv("whole program, nvcc {0}: the assembler places '{1}', and joins its accesses; with -rdc=true it "
-                   "would not beyond {2}",
-                   R.Nvcc, R.Array, Declared);
+    return formatv("whole program, {0}: the assembler places '{1}', and joins its accesses; with {2} it would not "
+                   "beyond {3}",
+                   By, R.Array, IsByClang ? "-fgpu-rdc" : "-rdc=true", Declared);
   case Build::Separate:
-    return formatv("separate compilation, nvcc {0}: the linker places '{1}', and its accesses are not joined beyond "
+    return formatv("separate compilation, {0}: the linker places '{1}', and its accesses are not joined beyond "
                    "{2}; '__align__(16)' in its declaration, or a build as a whole program, lets them be joined",
-                   R.Nvcc, R.Array, Declared);
+                   By, R.Array, Declared);
   case Build::PlainAssembly:
-    return formatv("an assembler that does not optimize, nvcc {0}: accesses to '{1}' are not joined beyond {2}; "
+    return formatv("an assembler that does not optimize, {0}: accesses to '{1}' are not joined beyond {2}; "
                    "'__align__(16)' in its declaration lets the optimizer join them",
-                   R.Nvcc, R.Array, Declared);
+                   By, R.Array, Declared);
   case Build::Debug:
     return "";
   }

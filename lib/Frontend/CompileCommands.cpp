@@ -97,6 +97,16 @@ static bool isNvcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) 
 
 static bool isHipcc(StringRef Compiler) { return llvm::sys::path::stem(Compiler) == "hipcc"; }
 
+bool banklint::isClang(StringRef Program) {
+  StringRef Name = llvm::sys::path::filename(Program);
+  if (!Name.consume_front("clang"))
+    return false;
+  Name.consume_front("++");
+  return Name.empty() ||
+         (Name.consume_front("-") && !Name.empty() && Name.find_first_not_of("0123456789.") == Name.npos) ||
+         Name == ".exe";
+}
+
 static CommandLineArguments withoutLaunchers(const CommandLineArguments &Arguments) {
   auto Compiler = llvm::find_if_not(Arguments, isLauncher);
   return {Compiler, Arguments.end()};
@@ -186,12 +196,28 @@ struct Command {
   CommandLineArguments Kept; ///< what matters to parsing
   std::vector<std::string> Architectures;
   std::string Language; ///< "cu" is Clang's "cuda"
+  CudaCompiler Compiler = CudaCompiler::Nvcc;
+  bool LeavesAsWritten = false; ///< if that is Clang
   Build As = Build::WholeProgram;
   bool HasStandard = false;
   std::string CudaPath; ///< where the command's own toolkit is, if it says so
   std::vector<std::string> Unknown;
 };
 } // namespace
+
+/// Whether Clang makes machine code by a command. Those that tools parse files by, as `banklint compile-db` writes them
+/// of nvcc's, are for one side and make nothing.
+static bool isForClangToCompile(StringRef Program, const llvm::opt::InputArgList &Options) {
+  const bool MakesFile = Options.hasArg(options::OPT_o, options::OPT_Action_Group);
+  return isClang(Program) &&
+         (MakesFile || !Options.hasArg(options::OPT_cuda_device_only, options::OPT_offload_device_only));
+}
+
+/// Whether it is asked not to optimize, or not asked to: Clang then lets ptxas not optimize either.
+static bool leavesAsWritten(const llvm::opt::InputArgList &Options) {
+  const llvm::opt::Arg *Level = Options.getLastArg(options::OPT_O_Group);
+  return !Level || Level->getOption().matches(options::OPT_O0);
+}
 
 static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarnings = false, StringRef Directory = "") {
   Command Result;
@@ -216,6 +242,10 @@ static Command readCommand(const CommandLineArguments &Arguments, bool KeepWarni
   if (IsApart && !(isNvcc(Arguments.front()) && isOptimizedByLinker(Arguments)))
     Result.As = std::max(Result.As, Build::Separate);
   Result.As = std::max(Result.As, buildAskedOfAssembler(Parsed.getAllArgValues(options::OPT_Xcuda_ptxas)));
+  if (isForClangToCompile(Arguments.front(), Parsed)) {
+    Result.Compiler = CudaCompiler::Clang;
+    Result.LeavesAsWritten = leavesAsWritten(Parsed);
+  }
   for (const llvm::opt::Arg *A : Parsed) {
     if (A->getOption().matches(options::OPT_x))
       Result.Language = A->getValue();
@@ -312,6 +342,8 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
     llvm::append_range(Result, openClFlags(From.HasStandard));
   else if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
+  if (In == Dialect::Cuda && From.Compiler == CudaCompiler::Clang)
+    Result.push_back("-U__NVCC__");
   llvm::append_range(Result, From.Kept);
   if (In == Dialect::Cuda)
     llvm::append_range(Result, toolkitIncludes(Options));
@@ -346,6 +378,7 @@ CommandLineArguments banklint::inClangsWords(const CommandLineArguments &Argumen
   CommandLineArguments Result = {"clang++"};
   if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
+  Result.push_back("--cuda-device-only"); // so that it does not look as if Clang compiled it
   for (const std::string &Gpu : From.Architectures)
     Result.push_back("--cuda-gpu-arch=" + Gpu);
   llvm::append_range(Result, From.Kept);
@@ -361,19 +394,30 @@ static ParseOptions withToolkitOf(const Command &From, ParseOptions Options) {
   return Options;
 }
 
+/// Who makes machine code of a file. A command that is derived from that of a C++ file does not tell who compiles CUDA.
+static CudaCompiler compilerOf(const Command &From, const clang::tooling::CompileCommand &Given, Dialect In) {
+  StringRef OfOther = Given.Heuristic;
+  const bool IsDerived = OfOther.consume_front("inferred from ");
+  const bool IsForCuda = In == Dialect::Cuda && (!IsDerived || dialectOf(From.Language, OfOther) == Dialect::Cuda);
+  return IsForCuda ? From.Compiler : CudaCompiler::Nvcc;
+}
+
 ParseCommand banklint::parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &Given) {
   ParseCommand Result;
   Result.Command = Given;
   CommandLineArguments Compiler = withoutLaunchers(Given.CommandLine);
   if (Compiler.empty())
-    Compiler = {"clang++"};
+    Compiler = {"clang-tool"};
   Command From = readCommand(Compiler, Options.KeepWarnings, Given.Directory);
   const ParseOptions Own = withToolkitOf(From, Options);
   Result.In = dialectOf(From.Language, Given.Filename);
   Result.UsesStandIns = (Result.In == Dialect::Cuda && !Own.Toolkit) || (Result.In == Dialect::Hip && !Own.Rocm);
   if (Own.Toolkit && !Own.Toolkit->Version.empty())
     Result.CudaVersion = Own.Toolkit->Version;
-  Result.As = From.As;
+  From.Compiler = Own.Compiler.value_or(compilerOf(From, Given, Result.In));
+  Result.Compiler = From.Compiler;
+  const bool IsOfClang = Result.In == Dialect::Hip || From.Compiler == CudaCompiler::Clang;
+  Result.As = IsOfClang && From.LeavesAsWritten ? Build::Debug : From.As;
   if (isForGpu(Result.In) || isNvcc(Compiler.front())) {
     Result.Command.CommandLine = parseCommand(Own, From, Given.Filename, Result.In);
     Result.IsTranslated = true;

@@ -45,7 +45,8 @@ struct ParseOptions {
   bool KeepWarnings = false;                           ///< Clang's, as the command wants them: for editors
   /// Kernel templates with their arguments: see Units/Instantiation.h.
   std::vector<std::string> Instantiate;
-  bool PreferToolkitOfCommand = false; ///< that of the nvcc, or the --cuda-path, which a command names
+  std::optional<CudaCompiler> Compiler; ///< who compiles CUDA; null: who the command names, else nvcc
+  bool PreferToolkitOfCommand = false;  ///< that of the nvcc, or the --cuda-path, which a command names
 };
 
 /// Turns compile commands of nvcc, hipcc and Clang into ones that parse the file with Clang 19.
@@ -67,6 +68,7 @@ struct ParseCommand {
   Dialect In = Dialect::Other;
   bool UsesStandIns = false;                     ///< for the headers of CUDA or HIP
   std::optional<llvm::VersionTuple> CudaVersion; ///< of the toolkit whose headers are used, if that is known
+  CudaCompiler Compiler = CudaCompiler::Nvcc;    ///< who makes machine code by it
   Build As = Build::WholeProgram;                ///< as its options say
   bool IsTranslated = false;                     ///< else it is as it was, but for Clang's resource directory
   /// Options that neither nvcc's table nor Clang knows; the command is without them.
@@ -75,6 +77,9 @@ struct ParseCommand {
 
 /// The same for an entry of a compilation database. Options files are read relative to its directory.
 ParseCommand parseCommandOf(const ParseOptions &Options, const clang::tooling::CompileCommand &Given);
+
+/// Whether a program's name is Clang's: "/usr/bin/clang++-19".
+bool isClang(llvm::StringRef Program);
 
 /// Whether some of these options are nvcc's and no other compiler's: "-arch=sm_80", "--use_fast_math", "-Xcompiler".
 bool areNvccs(llvm::ArrayRef<std::string> Options);

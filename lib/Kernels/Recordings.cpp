@@ -63,6 +63,7 @@ machine::Options Recordings::optionsOf(const Run &R) const {
   O.WarpLanes = R.On->Lanes;
   O.ComputeCapability = R.On->ComputeCapability;
   O.ByLlvm = R.Compiled.Llvm.Joins == LlvmRules::ForAmd;
+  O.Compiler = R.Compiled.Rules.Optimizer;
   O.JoinsLater = P.Source->isCuda() || O.ByLlvm;
   O.IsCompiled = R.Compiled.For || O.ByLlvm;
   O.Arrays = &P.Source->arraysOf(R.Kernel->Id);

@@ -77,6 +77,9 @@ static llvm::Expected<ParseOptions> parseOptions(const Options &How, const Analy
     Parse.GpuArchitecture = How.Architectures.front();
   Parse.WarpLanes = O.Architectures.front()->Lanes;
   Parse.Instantiate = How.Instantiate;
+  if (!How.Compiler.empty())
+    if (llvm::Error E = parseCudaCompiler(How.Compiler).moveInto(Parse.Compiler.emplace()))
+      return E;
   return Parse;
 }
 

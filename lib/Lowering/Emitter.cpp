@@ -72,7 +72,7 @@ Operand Emitter::load(Operand From, QualType As, const Expr *At) {
   if (isAggregate(As) || !From)
     return From;
   Instruction I = instruction(Opcode::Load, {From});
-  I.Ty = T.typeOf(As);
+  I.Ty = T.at(At, T.typeOf(As));
   I.With = uint8_t(accessFlags(At));
   I.Site = P.siteOf(At);
   return result(std::move(I));
@@ -86,7 +86,7 @@ Operand Emitter::loadPointer(Operand From) {
 
 void Emitter::store(Operand To, const ir::Type &Ty, Operand Value, const Expr *At, unsigned With) {
   Instruction I = instruction(Opcode::Store, {To, orLost(Value, Ty)});
-  I.Ty = Ty;
+  I.Ty = T.at(At, Ty);
   I.With = uint8_t(accessFlags(At) | With);
   I.Site = P.siteOf(At);
   add(std::move(I));
@@ -100,7 +100,7 @@ void Emitter::copy(Operand To, Operand From, QualType As, const Expr *ToSite, co
   if (T.isEmptyClass(As) || To == From)
     return;
   Instruction I = instruction(Opcode::Copy, {To, From});
-  I.Ty = T.typeOf(As);
+  I.Ty = T.at(FromSite, T.at(ToSite, T.typeOf(As)));
   I.Site = P.siteOf(ToSite);
   I.OtherSite = P.siteOf(FromSite);
   if (T.hasUnion(As))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/Types.h"
+#include "Lowering/SeenAlignment.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -42,6 +43,14 @@ int64_t Types::alignmentOf(const VarDecl *V) const {
   return hasSize(Context.getBaseElementType(V->getType()))
              ? Context.getDeclAlign(V, /*ForAlignof=*/IsOfNvcc).getQuantity()
              : 1;
+}
+
+ir::Type Types::at(const Expr *Place, ir::Type T) const {
+  const LangOptions &Language = Context.getLangOpts();
+  if (Place && (Language.HIP || Language.OpenCL))
+    if (const std::optional<uint64_t> Seen = alignmentSeenBehindCast(Place, Context))
+      T.Alignment = uint16_t(std::min<uint64_t>(T.Alignment, *Seen));
+  return T;
 }
 
 bool Types::isInteger(QualType T) const {

@@ -33,6 +33,8 @@ public:
   /// Of at most 64 bits.
   bool isInteger(clang::QualType T) const;
   ir::Type typeOf(clang::QualType T) const;
+  /// A type at a place, an lvalue or null: in HIP and OpenCL no more aligned than Clang takes that for.
+  ir::Type at(const clang::Expr *Place, ir::Type T) const;
   /// What an address points to: the type of a glvalue, or what a pointer points to. Null if \p T is neither.
   clang::QualType pointeeOf(const clang::Expr *E) const;
   /// A class without anything in it that could be read.

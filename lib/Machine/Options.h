@@ -11,6 +11,7 @@
 #include "IR/HostArguments.h"
 #include "IR/IR.h"
 #include "IR/Shape.h"
+#include "Support/Build.h"
 #include <functional>
 #include <map>
 #include <optional>
@@ -36,6 +37,8 @@ struct Options {
   bool IsCompiled = false;
   /// Whether LLVM makes instructions for an AMD GPU of it (Compilers/Llvm): of a component it loads the whole vector.
   bool ByLlvm = false;
+  /// Who compiles CUDA.
+  CudaCompiler Compiler = CudaCompiler::Nvcc;
   /// The kernel's static shared arrays; dynamic shared memory follows them. Null: it has none.
   const ir::StaticArrays *Arrays = nullptr;
   /// Whether only the linker knows where static arrays lie.

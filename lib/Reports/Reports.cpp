@@ -424,10 +424,14 @@ static void writeKernel(llvm::json::OStream &J, const KernelReport &K) {
       J.attribute("budget", int64_t(K.Budget));
     else
       J.attribute("budget", nullptr);
-    if (K.Nvcc.empty())
-      J.attribute("nvcc", nullptr);
-    else
-      J.attribute("nvcc", K.Nvcc);
+    auto Name = [&](llvm::StringRef Key, llvm::StringRef Value) {
+      if (Value.empty())
+        J.attribute(Key, nullptr);
+      else
+        J.attribute(Key, Value);
+    };
+    Name("compiler", K.Compiler);
+    Name("nvcc", K.Nvcc);
   });
 }
 

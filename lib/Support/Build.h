@@ -1,4 +1,4 @@
-//===- Build.h - Which parts of nvcc make a program -------------*- C++ -*-===//
+//===- Build.h - Which compiler makes a program, and how --------*- C++ -*-===//
 //
 // Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,11 @@
 
 namespace banklint {
 
+/// Who compiles CUDA. Both end with ptxas, nvcc's assembler; the optimizer before it differs.
+enum class CudaCompiler { Nvcc, Clang };
+
+inline const char *nameOf(CudaCompiler C) { return C == CudaCompiler::Clang ? "clang" : "nvcc"; }
+
 /// How the options of a build let nvcc join accesses to shared memory. Read from the machine code of nvcc 13.0.88 for
 /// sm_90, 2026-11-28 (test/nvcc/separate_compilation.cu). In order: of two that options ask for, the later one counts.
 enum class Build {
@@ -20,7 +25,7 @@ enum class Build {
   Separate,
   /// `-Xptxas -O0`, `-Xptxas -g`: the assembler joins nothing, the optimizer what it joins in any case.
   PlainAssembly,
-  /// `-G`, `-Ofc=max`: each access is an instruction as it is written.
+  /// `-G`, `-Ofc=max`, and Clang without an option -O: each access is an instruction as it is written.
   Debug,
 };
 

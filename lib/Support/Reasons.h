@@ -37,6 +37,7 @@ inline constexpr const char *Descriptor = "the tensor core reads shared memory b
 inline constexpr const char *MemoryBarrier = "operations on an mbarrier are not modelled";
 inline constexpr const char *OtherBlock = "shared memory of another block of the cluster is not modelled";
 inline constexpr const char *FlatAccess = "what LLVM makes of volatile here has no known cost";
+inline constexpr const char *GenericAtomic = "Clang makes an atomic on any memory of it, whose cost is not known";
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
 inline constexpr const char *PartOfWarp = "stmatrix by a part of a warp, which pays for the rows of the others as well";
 inline constexpr const char *Misaligned =
@@ -49,10 +50,10 @@ inline constexpr const char *Index = "the index is not known";
 
 /// All that `unknown` says.
 inline constexpr const char *OfUnknown[] = {
-    Untracked,     Uninitialized,  Float,      PassedOn,    NoBody,        Recursion,  Virtual,
-    Assembly,      Goto,           Expression, Descriptor,  MemoryBarrier, OtherBlock, Group,
-    SeveralArrays, BitField,       Length,     Budget,      TensorCore,    GroupCopy,  BulkCopy,
-    NoInstruction, DivisionByZero, Index,      LongFormula, PartOfWarp,    Misaligned, FlatAccess,
+    Untracked,   Uninitialized, Float,      PassedOn,      NoBody,        Recursion,     Virtual,        Assembly,
+    Goto,        Expression,    Descriptor, MemoryBarrier, OtherBlock,    Group,         SeveralArrays,  BitField,
+    Length,      Budget,        TensorCore, GroupCopy,     BulkCopy,      NoInstruction, DivisionByZero, Index,
+    LongFormula, PartOfWarp,    Misaligned, FlatAccess,    GenericAtomic,
 };
 
 //===----------------------------------------------------------------------===//

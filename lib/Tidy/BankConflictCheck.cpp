@@ -22,7 +22,7 @@ using namespace clang::ast_matchers;
 BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), ArchitectureName(Options.get("Architecture", "sm_90").str()),
       Blocks(Options.get("Block", "").str()), Assumptions(Options.get("Assume", "").str()),
-      Nvcc(Options.get("Nvcc", "").str()) {
+      Compiler(Options.get("Compiler", "").str()), Nvcc(Options.get("Nvcc", "").str()) {
   Settings.MinWays = Options.get("MinWays", 2u);
   Settings.LoopStepBudget = Options.get("LoopStepBudget", 1024u);
   Settings.EvaluationBudget = Options.get("EvaluationBudget", Settings.EvaluationBudget);
@@ -33,6 +33,13 @@ BankConflictCheck::BankConflictCheck(StringRef Name, tidy::ClangTidyContext *Con
       Settings.Nvcc = *Version;
     else
       configurationDiag("option 'Nvcc' of check '%0': %1") << Name << llvm::toString(Version.takeError());
+  }
+  if (!Compiler.empty()) {
+    llvm::Expected<CudaCompiler> By = parseCudaCompiler(Compiler);
+    if (By)
+      Settings.Compiler = *By;
+    else
+      configurationDiag("option 'Compiler' of check '%0': %1") << Name << llvm::toString(By.takeError());
   }
   llvm::SmallVector<StringRef, 4> Parts; // "sm_90;gfx942"
   StringRef(ArchitectureName).split(Parts, ';', -1, /*KeepEmpty=*/false);
@@ -80,6 +87,7 @@ void BankConflictCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "Architecture", ArchitectureName);
   Options.store(Map, "Assume", Assumptions);
   Options.store(Map, "Block", Blocks);
+  Options.store(Map, "Compiler", Compiler);
   Options.store(Map, "MinWays", Settings.MinWays);
   Options.store(Map, "Nvcc", Nvcc);
   Options.store(Map, "LoopStepBudget", Settings.LoopStepBudget);

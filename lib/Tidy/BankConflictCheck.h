@@ -19,7 +19,7 @@ namespace banklint {
 /// where that helps.
 ///
 /// Options (docs/checks/gpu-bank-conflict.md): Architecture, MinWays, Block, Assume,
-/// LoopStepBudget, EvaluationBudget, AsWritten, Nvcc.
+/// LoopStepBudget, EvaluationBudget, AsWritten, Compiler, Nvcc.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
@@ -47,7 +47,7 @@ private:
   bool flag(llvm::StringRef Option, bool Default);
   void tellMissing(llvm::ArrayRef<KernelReport> Kernels);
 
-  std::string ArchitectureName, Blocks, Assumptions, Nvcc;
+  std::string ArchitectureName, Blocks, Assumptions, Compiler, Nvcc;
   clang::Preprocessor *Macros = nullptr; ///< of the translation unit at hand
   /// That of the translation unit at hand.
   clang::ASTContext *Context = nullptr;

@@ -506,6 +506,7 @@ Result banklint::analyzeUnit(const Unit &U, const AnalysisOptions &Given, const 
     Options.Elsewhere = U.Embedded->Launches;
   if (!Options.Nvcc)
     Options.Nvcc = U.CudaVersion;
+  Options.Compiler = U.Compiler;
   Options.As = U.As;
   bool HostSeesMore = false;
   Result OnDevice = analyzeSide(U, U.Command, {Options, Draw, Headers}, Text, HostSeesMore);

@@ -38,6 +38,7 @@ Unit banklint::unitOf(llvm::StringRef File, const CompileCommand &Command, const
           OnDevice.In,
           OnDevice.UsesStandIns,
           OnDevice.CudaVersion,
+          OnDevice.Compiler,
           OnDevice.As,
           architectureOfCommand(Command.CommandLine),
           architecturesOfCommand(Command.CommandLine),

@@ -30,6 +30,7 @@ struct Unit {
   Dialect In = Dialect::Cuda;                         ///< what it is parsed as
   bool UsesStandIns = false;                          ///< for the headers of CUDA or HIP
   std::optional<llvm::VersionTuple> CudaVersion = {}; ///< of the toolkit whose headers are used, if that is known
+  CudaCompiler Compiler = CudaCompiler::Nvcc;         ///< who makes machine code by the compile command
   Build As = Build::WholeProgram;                     ///< as the options of the compile command say
   std::string Gpu = "";               ///< the newest that the compile command names, "sm_100"; may be empty
   std::vector<std::string> Gpus = {}; ///< all that it names with a number

@@ -123,3 +123,24 @@ extern "C" __global__ void __launch_bounds__(64) flat(const float *in, float *ou
 // MACHINE-LABEL: flat:
 // MACHINE: flat_store_dword
 // MACHINE: flat_load_dword
+
+// Where Clang sees that a cast is of an element of an array, it goes by the alignment of that, also for a vector
+// (findings/clang_casts_decide_by_spelling.sh). A pointer in between hides the array.
+typedef float Four __attribute__((ext_vector_type(4)));
+extern "C" __global__ void __launch_bounds__(64) casts(const float *in, float *out) {
+  extern __shared__ float s[];
+  const int t = LANE;
+  s[t] = in[t];
+  __syncthreads();
+  Four a = *(Four *)&s[4 * t];
+  // CHECK: :[[#@LINE-1]]:{{.*}} s load 16 4 - - - bounded: one instruction may do two of these
+  out[t] = a.x + a.y + a.z + a.w;
+  float *p = s;
+  Four b = *(Four *)&p[4 * t + 256];
+  // CHECK: :[[#@LINE-1]]:{{.*}} s load 16 1 1 8 8 exact
+  out[t + 64] = b.x + b.y + b.z + b.w;
+}
+// MACHINE-LABEL: casts:
+// MACHINE-DAG: ds_read2_b32 {{.*}} offset1:1
+// MACHINE-DAG: ds_read2_b32 {{.*}} offset0:2 offset1:3
+// MACHINE-DAG: ds_read_b128

@@ -125,7 +125,8 @@ def check_diagnostic(diagnostic, what, is_possible=False):
 
 
 def check_kernel(kernel, what):
-    fields = {**PLACE, "kernel": str, "in_header": int, "state": str, "budget": NULLABLE, "nvcc": (str, type(None))}
+    fields = {**PLACE, "kernel": str, "in_header": int, "state": str, "budget": NULLABLE, "nvcc": (str, type(None)),
+              "compiler": (str, type(None))}
     in_header = kernel.pop("in_header")
     check(isinstance(in_header, bool), f"{what}: in_header is {in_header!r}")
     check_fields({**kernel, "in_header": int(in_header)}, fields, what)

@@ -52,7 +52,7 @@ TEST(ParseCommand, WithToolkit) {
             std::string("clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 ") +
                 "--no-cuda-version-check -nocudalib "
                 "-nocudainc -isystem resources/include/cuda_wrappers -isystem share/compat "
-                "-isystem toolkit/include -include __clang_cuda_runtime_wrapper.h -std=c++17" +
+                "-isystem toolkit/include -include __clang_cuda_runtime_wrapper.h -U__NVCC__ -std=c++17" +
                 Quietly + "k.cu");
 }
 
@@ -101,19 +101,19 @@ static std::string kept(const Words &Command, llvm::StringRef File = "k.cu") {
 TEST(ParseCommand, KeepsWhatChangesTheSource) {
   EXPECT_EQ(kept({"clang++", "-DX=1", "-I", "a", "-isystem", "b", "-include", "c.h", "-std=c++20", "-fno-exceptions",
                   "k.cu"}),
-            "-D X=1 -I a -isystem b -include c.h -std=c++20 -fno-exceptions");
+            "-U__NVCC__ -D X=1 -I a -isystem b -include c.h -std=c++20 -fno-exceptions");
 }
 
 TEST(ParseCommand, DropsOutputsAndWarnings) {
   EXPECT_EQ(kept({"clang++", "-std=c++17", "-Wall", "-Werror", "-c", "-MD", "-MF", "k.d", "-MT", "k.o", "-o", "k.o",
                   "-Wl,-rpath,x", "-lm", "-Lx", "k.cu"}),
-            "-std=c++17");
+            "-U__NVCC__ -std=c++17");
 }
 
 TEST(ParseCommand, DropsHowAnotherClangFoundCuda) {
   EXPECT_EQ(kept({"clang++", "-std=c++17", "-x", "cuda", "--cuda-gpu-arch=sm_70", "--offload-arch=sm_80",
                   "--cuda-path=elsewhere", "--cuda-host-only", "-nocudalib", "-resource-dir", "x", "k.cu"}),
-            "-std=c++17");
+            "-U__NVCC__ -std=c++17");
 }
 
 TEST(ParseCommand, DropsOptionsThatClangDoesNotKnow) {
@@ -230,12 +230,13 @@ static std::string inClangsWords(const Words &Command, llvm::StringRef File) {
 }
 
 TEST(InClangsWords, TakesBackWhatOnlyNvccUnderstands) {
-  EXPECT_EQ(inClangsWords({"ccache", "nvcc", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_100", "-t", "4",
-                           "-ccbin", "g++", "-Iinclude", "-x", "cu", "-c", "k.cpp", "-o", "k.o"},
-                          "k.cpp"),
-            "clang++ -x cuda --cuda-gpu-arch=compute_80 --cuda-gpu-arch=sm_80 --cuda-gpu-arch=sm_100 "
-            "-I include k.cpp");
-  EXPECT_EQ(inClangsWords({"nvcc", "-std=c++20", "-c", "k.cu"}, "k.cu"), "clang++ -std=c++20 k.cu");
+  EXPECT_EQ(
+      inClangsWords({"ccache", "nvcc", "-gencode", "arch=compute_80,code=sm_80", "-arch=sm_100", "-t", "4", "-ccbin",
+                     "g++", "-Iinclude", "-x", "cu", "-c", "k.cpp", "-o", "k.o"},
+                    "k.cpp"),
+      "clang++ -x cuda --cuda-device-only --cuda-gpu-arch=compute_80 --cuda-gpu-arch=sm_80 --cuda-gpu-arch=sm_100 "
+      "-I include k.cpp");
+  EXPECT_EQ(inClangsWords({"nvcc", "-std=c++20", "-c", "k.cu"}, "k.cu"), "clang++ --cuda-device-only -std=c++20 k.cu");
 }
 
 TEST(InClangsWords, MeansTheSame) {

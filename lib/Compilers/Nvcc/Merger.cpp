@@ -34,9 +34,10 @@ static bool isWithin(const ThreadMask &Inner, const ThreadMask &Outer) { return 
 //===----------------------------------------------------------------------===//
 
 /// Whether the optimizer joins all that can be joined, as it knows that dynamic shared memory is aligned to 16 bytes.
-/// With separate compilation it knows what is declared (PTX of nvcc 13.0.88 for sm_90, 2026-11-29).
+/// With separate compilation it knows what is declared (PTX of nvcc 13.0.88 for sm_90, 2026-11-29). Clang's joins
+/// members of objects alone.
 bool Merger::isLeftToOptimizer(const ir::Variable *Array) const {
-  return isDynamic(Array) && (Rules.As != Build::Separate || Array->Ty.Alignment >= WidestAccess);
+  return !isByClang() && isDynamic(Array) && (Rules.As != Build::Separate || Array->Ty.Alignment >= WidestAccess);
 }
 
 bool Merger::knowsOverlaps(const Group &G) const {
@@ -95,6 +96,8 @@ Merger::Proof Merger::provenAlignment(const Group &G, llvm::ArrayRef<MemberId> S
   const Value Varying = varyingPartOf(G.First);
   if (llvm::none_of(Step, [&](MemberId M) { return isMoved(Members[M].Access, Varying); }))
     return IfNot;
+  if (isByClang()) // where its loops let a pointer point is not known
+    return {G.Alignment, Step.size() < 2};
   std::set<int64_t> Places;
   std::set<std::pair<ir::SiteId, const trace::CallPath *>> Accesses;
   for (MemberId M : Step) {
@@ -738,7 +741,10 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
   unsigned Bytes = 0;
   bool BecomeFloat = true;
   for (const Piece &P : Pieces) {
-    const bool IsOfElements = Element == 4 ? P.Bytes >= 4 && P.Element <= 4 : P.Element == Element;
+    // Halves that the assembler joins stay words and pairs of words; so do the optimizer's since sm_100.
+    const bool JoinsHalves = knowsOverlaps(G) && Rules.ComputeCapability < 100;
+    const bool IsOfWords = P.Bytes >= 4 && (P.Element == 4 || (P.Element < 4 && JoinsHalves));
+    const bool IsOfElements = Element == 4 ? IsOfWords : P.Element == Element;
     if (!IsOfElements || P.Most < 4 * Element)
       return false;
     Bytes += P.Bytes;
@@ -747,9 +753,10 @@ bool Merger::areEnoughOfWindow(const Group &G, llvm::ArrayRef<Piece> Pieces, uns
   }
   if (Bytes != 3 * Element || (Element == 1 && !knowsOverlaps(G)))
     return false;
-  // Any three words of a window are the assembler's (13 rows of nvcc 13.0 with -Xptxas -O0, 2026-11-29), and it does
-  // not load over a store.
-  const bool AreEnough = Element == 4 && By == Joiner::Assembler && !isStoredAmong(Pieces) && !areMoved(G, Pieces);
+  // Any three words of a window are the assembler's (13 rows of nvcc 13.0 with -Xptxas -O0, 2026-11-29), and three
+  // halves that the optimizer left one by one. It does not load over a store.
+  const bool IsOfAssembler = By == Joiner::Assembler && (Element == 4 || (Element == 2 && !knowsOverlaps(G)));
+  const bool AreEnough = IsOfAssembler && !isStoredAmong(Pieces) && !areMoved(G, Pieces);
   const bool AreFirst = Pieces.front().Place % int64_t(4 * Element) == 0 &&
                         Pieces.back().Place + Pieces.back().Bytes == Pieces.front().Place + 3 * Element;
   return AreEnough || BecomeFloat || AreFirst;
@@ -784,7 +791,7 @@ void Merger::joinThree(const Group &G, std::vector<Piece> &Pieces, unsigned Elem
 /// array that is declared no more aligned.
 bool Merger::staysHalf(const trace::Access &A) const {
   return A.Op == Operation::Load && A.Bytes == 2 && A.Array && !isLeftToOptimizer(A.Array) &&
-         A.Array->Ty.Alignment <= 2 && P.site(A.Site).BecomesInt;
+         (A.Array->Ty.Alignment <= 2 || isByClang()) && P.site(A.Site).BecomesInt;
 }
 
 /// Into how many bytes an access is joined at most. From the machine code of nvcc 13.0 for sm_80, 86, 89, 90, 100 and
@@ -934,10 +941,15 @@ void Merger::addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, 
 }
 
 /// Whether the assembler may know less of the alignment than it seems. The address of the first access counts: the
-/// others are made of that.
+/// others are made of that. By Clang each may be one of its own, and in a loop that stays one it is a pointer that
+/// moves.
 bool Merger::mayBeApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
-  return OnOtherSums && !knowsOverlaps(G) &&
-         OnOtherSums->contains(Members[*std::min_element(Ids.begin(), Ids.end())].Number);
+  if (!OnOtherSums || knowsOverlaps(G))
+    return false;
+  auto IsOnOne = [&](MemberId M) { return OnOtherSums->contains(Members[M].Number); };
+  auto IsLeftALoop = [&](MemberId M) { return Members[M].Access.InLoop != trace::PartlyUnrolled::No; };
+  return isByClang() ? llvm::any_of(Ids, IsOnOne) || llvm::any_of(Ids, IsLeftALoop)
+                     : IsOnOne(*std::min_element(Ids.begin(), Ids.end()));
 }
 
 void Merger::emitPiece(const Group &G, const Piece &P) {
@@ -968,10 +980,15 @@ void Merger::emitPiece(const Group &G, const Piece &P) {
 
 /// The arrays with accesses to parts of what they are declared to be aligned to, if no more is known of them:
 /// components of vectors.
-static llvm::DenseSet<const ir::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses, Build As) {
+static llvm::DenseSet<const ir::Variable *> arraysOfVectors(llvm::ArrayRef<trace::Access> Accesses,
+                                                            const NvccRules &Rules) {
   llvm::DenseSet<const ir::Variable *> Found;
+  const bool IsByClang = Rules.Optimizer == CudaCompiler::Clang;
+  auto MayBeOne = [&](const ir::Variable &Array) {
+    return IsByClang ? Array.ElementIsRecord : !isDynamic(&Array) || Rules.As == Build::Separate;
+  };
   for (const trace::Access &A : Accesses)
-    if (A.Joinable && A.Array && (!isDynamic(A.Array) || As == Build::Separate) && A.Bytes < A.Array->Ty.Alignment)
+    if (A.Joinable && A.Array && MayBeOne(*A.Array) && A.Bytes < A.Array->Ty.Alignment)
       Found.insert(A.Array);
   return Found;
 }
@@ -1054,7 +1071,7 @@ static std::vector<CompiledAccess> optimized(Lanes &L, ir::Program &P, const Sta
 CompiledTrace::CompiledTrace(trace::Trace &T, ir::Program &P, const StaticLayout &Arrays, const Compilation &By)
     : T(T), P(P), Arrays(Arrays), By(By) {
   if (By.For) {
-    OfVectors = arraysOfVectors(T.Accesses, By.Rules.As);
+    OfVectors = arraysOfVectors(T.Accesses, By.Rules);
     OnBothWays = loadsOnBothWays(T.Accesses, T.L.threads());
     for (size_t Number : accessesOfBothSides(T.Accesses))
       OnBothWays.setUnsure(Number);
@@ -1143,8 +1160,11 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
     Bytes.push_back(A.Bytes);
   const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), IsOfVectors, By.Rules);
   llvm::DenseSet<size_t> OfBytes, OnSums;
+  const unsigned MostLeft =
+      By.Rules.ComputeCapability < 100 ? 1 : 2; // what the assembler leaves as the optimizer joined
   for (size_t I = 0; I < Made.size(); ++I) {
-    if (Made[I].Access.Op == Operation::Load && Made[I].Access.Bytes > 1 && Bytes[Made[I].Shown] == 1)
+    const unsigned Before = Bytes[Made[I].Shown];
+    if (Made[I].Access.Op == Operation::Load && Made[I].Access.Bytes > Before && Before <= MostLeft)
       OfBytes.insert(I);
     if (OnOtherSums.contains(First + Made[I].Shown))
       OnSums.insert(I);

@@ -41,6 +41,8 @@
 //  * Of two streams of stores in turn, `x[i] = …; y[i] = …;`, in a loop that the optimizer leaves one, the first is
 //    joined as a whole and the second in parts, before sm_100; of more, and of other orders, it is not known.
 //  * volatile accesses and asynchronous copies stay as they are; atomics: Atomics.h.
+//  * Where Clang writes the PTX (NvccRules::Optimizer), the assembler is the same, and the optimizer joins members of
+//    structs and vectors alone; FoldedBits.h has what it does to indices, Llvm/Unrolling.h what to loops.
 //
 // Nsight Compute shows a joined load at the first of its accesses, a joined store at the last.
 //
@@ -81,7 +83,8 @@ public:
   void setOnOtherSums(const llvm::DenseSet<size_t> &Numbers) { OnOtherSums = &Numbers; }
   /// These loads are made before, with those of the other side of a branch.
   void setMadeBefore(const llvm::DenseSet<size_t> &Numbers) { MadeBefore = &Numbers; }
-  /// These loads are of single bytes that the optimizer joined: the assembler leaves them as they are.
+  /// These loads are of single bytes, since sm_100 also of halves, that the optimizer joined: the assembler leaves them
+  /// as they are.
   void setOfBytes(const llvm::DenseSet<size_t> &Numbers) { OfBytes = &Numbers; }
   /// The next access, in the order of the program.
   void add(trace::Access Next);
@@ -149,6 +152,7 @@ private:
     bool HasDoubleWords = false;  ///< see trace::Access
   };
 
+  bool isByClang() const { return Rules.Optimizer == CudaCompiler::Clang; }
   Value varyingPartOf(const Value &Address) const;
   unsigned mostJoined(const trace::Access &A) const;
   bool isLeftToOptimizer(const ir::Variable *Array) const;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Nvcc/SharedSums.h"
+#include "Compilers/Llvm/FoldedBits.h"
 #include "Lanes/Forms.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
@@ -69,7 +70,7 @@ namespace {
 class Search {
 public:
   Search(Lanes &L, const NvccRules &Rules)
-      : L(L), IsNewer(Rules.ComputeCapability >= 100),
+      : L(L), IsNewer(Rules.ComputeCapability >= 100), IsByClang(Rules.Optimizer == CudaCompiler::Clang),
         NeedsBase(!IsNewer || nvccName(Rules.Version) != nvccName(llvm::VersionTuple(13, 0))) {}
 
   /// Whether the access may be made of one before.
@@ -81,7 +82,8 @@ private:
     return !IsNewer && A.Index && !A.First ? A.Index->back() : A.firstOffset();
   }
   bool areOfOneRow(const trace::Access &A, const trace::Access &B) const;
-  bool isMadeOf(const trace::Access &Now, const trace::Access &Before);
+  /// \p All: those before.
+  bool isMadeOf(const trace::Access &Now, const trace::Access &Before, llvm::ArrayRef<const trace::Access *> All);
 
   struct OfArray {
     std::vector<const trace::Access *> Sums; ///< that differ, in the order of the program
@@ -90,7 +92,7 @@ private:
   };
 
   Lanes &L;
-  const bool IsNewer, NeedsBase;
+  const bool IsNewer, IsByClang, NeedsBase;
   llvm::DenseMap<const ir::Variable *, OfArray> Arrays;
 };
 } // namespace
@@ -103,21 +105,27 @@ bool Search::areOfOneRow(const trace::Access &A, const trace::Access &B) const {
          std::equal(A.Index->begin(), std::prev(A.Index->end()), B.Index->begin());
 }
 
-/// Whether an index is multiplied by no power of two: of `12 * t` that is there, `24 * t` is made (float3 of
-/// nvcc 13.0.88 for sm_90, 2026-11-29).
-static bool isOfOddLength(const ir::Variable &Array) {
-  return !Array.Dimensions.empty() && !llvm::isPowerOf2_64(Array.Dimensions.back().Bytes);
+/// Whether sums need no base. The elements of an array of structs are multiplied by their length before: of `4 * t`
+/// that is there, `8 * t` is made, of float3's `12 * t` `24 * t` (nvcc 13.0.88 for sm_80 and sm_90, 2026-11-29; float2
+/// and half are structs, and of some structs it makes none).
+static bool isOfStructs(const ir::Variable &Array) {
+  return Array.ElementIsRecord || (!Array.Dimensions.empty() && !llvm::isPowerOf2_64(Array.Dimensions.back().Bytes));
 }
 
-bool Search::isMadeOf(const trace::Access &Now, const trace::Access &Before) {
+bool Search::isMadeOf(const trace::Access &Now, const trace::Access &Before,
+                      llvm::ArrayRef<const trace::Access *> All) {
   const Value &Of = sumOf(Before), &Sum = sumOf(Now);
+  const Value Difference = L.apply(Op::Sub, Sum, Of, Wide);
+  auto Varying = [&](const Value &V) { return L.apply(Op::Sub, V, Value(V.Known[0]), Wide); };
+  auto IsDifference = [&](const trace::Access *A) { return Varying(sumOf(*A)) == Varying(Difference); };
+  if (IsByClang && llvm::any_of(All, IsDifference)) // s[2 * t + 1] behind s[t], s[8 * t] behind s[7 * t] and s[t]
+    return alignmentOf(L, Varying(Of)) < alignmentOf(L, Varying(Sum));
   const bool HaveOneConstant = Of.Known[0] == Sum.Known[0] || (IsNewer && Of.Known[0] != 0) || !NeedsBase;
   if (!HaveOneConstant || !Now.Within || !Before.Within || !Now.Within->isBehind(*Before.Within) ||
       !areOfOneRow(Now, Before))
     return false;
-  const Value Difference = L.apply(Op::Sub, Sum, Of, Wide);
   if (!Difference.isKnown() || Difference.Known.isUniform() ||
-      !sharesPart(Of, Difference, L.threads(), NeedsBase && !isOfOddLength(*Now.Array)))
+      !sharesPart(Of, Difference, L.threads(), NeedsBase && !isOfStructs(*Now.Array)))
     return false;
   const uint64_t OfDifference = falls(Difference, L.threads()) ? 1 : alignmentOf(L, Difference);
   return std::min(alignmentOf(L, Of), OfDifference) < alignmentOf(L, Sum);
@@ -132,8 +140,8 @@ bool Search::next(const trace::Access &Now) {
   const auto [Found, IsNew] = Of.Known.try_emplace(Hash, false);
   if (!IsNew)
     return Found->second;
-  Found->second = llvm::any_of(llvm::ArrayRef(Of.Sums).take_front(Sums),
-                               [&](const trace::Access *Before) { return isMadeOf(Now, *Before); });
+  const auto All = llvm::ArrayRef(Of.Sums).take_front(Sums);
+  Found->second = llvm::any_of(All, [&](const trace::Access *Before) { return isMadeOf(Now, *Before, All); });
   auto IsSame = [&](const trace::Access *A) { return A->Array == Now.Array && A->firstOffset() == Now.firstOffset(); };
   if (Of.Sums.size() < Most && llvm::none_of(Of.Sums, IsSame))
     Of.Sums.push_back(&Now);
@@ -147,9 +155,13 @@ llvm::DenseSet<size_t> banklint::accessesOnOtherSums(Lanes &L, llvm::ArrayRef<tr
   for (size_t I = 0; I < Accesses.size(); ++I) {
     const trace::Access &A = Accesses[I];
     const bool IsOfOne = A.Joinable && A.Array && A.Active.any();
-    if (!IsOfOne || !(Sums.next(A) || isMultipleOfDifference(L, A) || isOddMultipleAndConstant(L, A)))
+    if (!IsOfOne)
       continue;
-    if (!A.Array->IsDynamic && A.Array->Ty.Alignment < WidestAccess)
+    const bool IsByClang = Rules.Optimizer == CudaCompiler::Clang;
+    const bool IsSum = Sums.next(A) || isOddMultipleAndConstant(L, A);
+    if (!IsSum && !(IsByClang ? forNvidia::foldsConstant(L, A) : isMultipleOfDifference(L, A)))
+      continue;
+    if (IsByClang || (!A.Array->IsDynamic && A.Array->Ty.Alignment < WidestAccess))
       Result.insert(I);
   }
   return Result;

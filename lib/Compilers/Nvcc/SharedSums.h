@@ -20,7 +20,8 @@
 // it can make it a product with a negative number, and nothing where `4 * t` is used elsewhere too, as by `s[t ^ 1]`.
 //
 // nvcc 13.0 for sm_100 and later needs no base: it makes 4 * t of a t that is there, as t + 3 * t
-// (findings/nvcc_13_0_loads_in_parts_on_blackwell.sh). Other versions do not.
+// (findings/nvcc_13_0_loads_in_parts_on_blackwell.sh). Other versions do not. Clang 22 makes 2 * t so, as t + t, and no
+// other multiple; Clang 19 to 21 do not. Which of them compiles is not known.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Nvcc/Unrolling.h"
+#include "Compilers/Llvm/Unrolling.h"
 #include "Compilers/Nvcc/AssemblerUnrolling.h"
 #include "llvm/ADT/Hashing.h"
 #include <algorithm>
@@ -60,12 +61,8 @@ static unsigned byOptimizer(const StepSize &Of, unsigned Steps) {
 // Both
 //===----------------------------------------------------------------------===//
 
-unsigned banklint::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost) {
-  if (Steps <= 1)
-    return Steps;
-  if (!IsInnermost)
-    return unrollsAll(Steps, instructionsIn(Of), /*Folded=*/0) ? Steps : 1;
-  const unsigned First = byOptimizer(Of, Steps);
+/// What is left of a loop that the optimizer takes \p First steps of together.
+static unsigned withAssembler(const StepSize &Of, unsigned Steps, unsigned First) {
   if (First >= Steps)
     return Steps;
   const uint64_t Each = First * (Of.Issued + InstructionsOfWord * Of.Words) + InstructionsOfLoop;
@@ -73,8 +70,31 @@ unsigned banklint::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInne
   return Second >= Left ? Steps : First * Second;
 }
 
-bool banklint::isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost) {
-  return IsInnermost && Steps > 1 && byOptimizer(Of, Steps) < Steps;
+unsigned banklint::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By) {
+  if (Steps <= 1)
+    return Steps;
+  if (By == CudaCompiler::Clang) {
+    const unsigned First = forNvidia::stepsTogether(forNvidia::sizesOf(Of).Likely, Of, Steps, IsInnermost);
+    return IsInnermost ? withAssembler(Of, Steps, First) : First;
+  }
+  if (!IsInnermost)
+    return unrollsAll(Steps, instructionsIn(Of), /*Folded=*/0) ? Steps : 1;
+  return withAssembler(Of, Steps, byOptimizer(Of, Steps));
+}
+
+bool banklint::isSurelyTogether(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By) {
+  if (By == CudaCompiler::Nvcc || Steps <= 1)
+    return true;
+  const forNvidia::Sizes Each = forNvidia::sizesOf(Of);
+  auto Together = [&](double Size) { return forNvidia::stepsTogether(Size, Of, Steps, IsInnermost); };
+  return Together(Each.Least) == Together(Each.Most) && Together(Each.Least) == Together(Each.Likely);
+}
+
+bool banklint::isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By) {
+  if (!IsInnermost || Steps <= 1)
+    return false;
+  return (By == CudaCompiler::Clang ? forNvidia::stepsTogether(forNvidia::sizesOf(Of).Likely, Of, Steps, IsInnermost)
+                                    : byOptimizer(Of, Steps)) < Steps;
 }
 
 /// An access is two instructions at least, and rarely more than six: seven kinds of loops with stores, at 12 lengths
@@ -92,7 +112,8 @@ bool banklint::takesFours(const StepSize &Of, unsigned Steps) {
 
 /// From the machine code of nvcc 13.0 for sm_90, 2026-11-26: 130 loops with sums, products, loads and stores, and 52
 /// with two bounds.
-UnrolledAtRunTime banklint::unrolledAtRunTime(const StepSize &Of, const ir::StepCount &Steps, bool Expands) {
+UnrolledAtRunTime banklint::unrolledAtRunTime(const StepSize &Of, const ir::StepCount &Steps, bool Expands,
+                                              CudaCompiler By) {
   const uint64_t Each = Of.Issued + Of.Words;
   const uint64_t FewSteps = 16, FewOfSeveral = 20, MostOfFew = 27, MostOfMany = 34;
   UnrolledAtRunTime Result;
@@ -101,6 +122,12 @@ UnrolledAtRunTime banklint::unrolledAtRunTime(const StepSize &Of, const ir::Step
   if (Steps.ByAssembler || Steps.Most <= FewSteps) { // the optimizer leaves it alone
     if (!Expands && Each <= MostOfFew)
       Result.AtFirst = 4;
+    return Result;
+  }
+  if (By == CudaCompiler::Clang) {
+    const forNvidia::Sizes Size = forNvidia::sizesOf(Of);
+    Result.Together = Result.AtFirst = forNvidia::stepsAtRunTime(Size.Likely);
+    Result.IsSure = forNvidia::stepsAtRunTime(Size.Least) == forNvidia::stepsAtRunTime(Size.Most);
     return Result;
   }
   for (Result.Together = 4; Result.Together > 1 && Result.Together * instructionsIn(Of) > MostOfSome;)
@@ -144,6 +171,7 @@ StepSize StepMeter::since(const Mark &M) const {
   Size.Accesses = Counted.Accesses - M.Size.Accesses;
   Size.InLoops = Counted.InLoops - M.Size.InLoops;
   Size.LoopControl = Counted.LoopControl - M.Size.LoopControl;
+  Size.InRows = Counted.InRows - M.Size.InRows;
   Size.LoopSteps = loopStepsSince(M);
   llvm::DenseSet<size_t> Known;
   for (size_t I = M.Places; I < Places.size(); ++I)
@@ -157,6 +185,7 @@ void StepMeter::keepStepsOf(const Mark &M, unsigned Together, unsigned Steps) {
   Keep(Counted.Computed, M.Size.Computed);
   Keep(Counted.Issued, M.Size.Issued);
   Keep(Counted.Accesses, M.Size.Accesses);
+  Keep(Counted.InRows, M.Size.InRows);
   Keep(Counted.InLoops, M.Size.InLoops);
   Keep(Counted.LoopControl, M.Size.LoopControl);
   const size_t Noted = Places.size() - M.Places, Kept = std::min(Noted * Together / Steps, MostPlaces);
@@ -196,7 +225,8 @@ void StepMeter::noteRecalled(const StepSize &Of) {
   LastResult = ir::NoRegister;
 }
 
-void StepMeter::noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset, uint64_t Bytes) {
+void StepMeter::noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset, uint64_t Bytes,
+                           size_t Subscripts) {
   const uint64_t WordBytes = 4;
   const size_t Hash = llvm::hash_combine(To, Offset.hash(), Bytes);
   if (Op != Operation::Load)
@@ -208,6 +238,7 @@ void StepMeter::noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To
     return;
   Last->second = Hash;
   ++Counted.Accesses;
+  Counted.InRows += Subscripts > 1;
   if (Places.size() < MostPlaces)
     Places.push_back({Hash >> 2, (Bytes + WordBytes - 1) / WordBytes}); // two values are reserved in sets
 }

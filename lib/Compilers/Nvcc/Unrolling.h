@@ -22,6 +22,7 @@
 #include "Hardware/Hardware.h"
 #include "IR/IR.h"
 #include "Lanes/Value.h"
+#include "Support/Build.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -44,16 +45,21 @@ struct StepSize {
   uint64_t InLoops = 0;     ///< of the accesses, those in loops that stay loops
   uint64_t LoopControl = 0; ///< what such loops add, in instructions of LLVM: counters, conditions, what is left over
   uint64_t LoopSteps = 0;   ///< a checksum: of which loops with constant counts it took how many steps
+  uint64_t InRows = 0;      ///< of the accesses, those with two subscripts or more: `s[i][j]`
 };
 
 /// The larger of two steps for the optimizer.
 const StepSize &larger(const StepSize &A, const StepSize &B);
 
 /// How many of \p Steps steps are taken together: all of them, or fewer. 1: the loop stays as it is. \p IsInnermost: no
-/// loop in it stays a loop; of others, all steps are taken together or none.
-unsigned stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost = true);
+/// loop in it stays a loop; of others, all steps are taken together or none. \p By: whose optimizer unrolls first; the
+/// assembler is the same.
+unsigned stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost = true,
+                       CudaCompiler By = CudaCompiler::Nvcc);
 /// Whether the optimizer takes some of them together, and leaves the rest to the assembler.
-bool isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost);
+bool isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By = CudaCompiler::Nvcc);
+/// Whether a step that is as small, or as large, as it may be in the compiler's own instructions is unrolled alike.
+bool isSurelyTogether(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By);
 
 /// Whether the optimizer surely takes four steps together, or a multiple of that, and not all.
 bool takesFours(const StepSize &Of, unsigned Steps);
@@ -69,6 +75,7 @@ struct UnrolledAtRunTime {
   unsigned Together = 1;  ///< by the optimizer: neighbours are joined in so many
   unsigned AtFirst = 1;   ///< by the assembler, as long as so many are left; then half of them, down to Together
   bool RestFirst = false; ///< what is left over from Together comes before the others
+  bool IsSure = true;
 
   bool isRolled() const { return AtFirst == 1; }
   /// How many copies of a step the optimizer makes: what is left over has some of its own.
@@ -79,7 +86,8 @@ struct UnrolledAtRunTime {
 };
 
 /// \p Expands: whether a step has an operation of which the assembler makes branches.
-UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, const ir::StepCount &Steps, bool Expands);
+UnrolledAtRunTime unrolledAtRunTime(const StepSize &Of, const ir::StepCount &Steps, bool Expands,
+                                    CudaCompiler By = CudaCompiler::Nvcc);
 
 /// Counts what is executed: operations where they are noted, accesses where somebody asks.
 class StepMeter {
@@ -113,7 +121,9 @@ public:
   void noteStayingLoop(const Mark &M, unsigned Copies);
   /// Notes what a call computed that was not executed again.
   void noteRecalled(const StepSize &Of);
-  void noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset, uint64_t Bytes);
+  /// \p Subscripts: by so many of them.
+  void noteAccess(ir::SiteId Site, Operation Op, const ir::Variable *To, const Value &Offset, uint64_t Bytes,
+                  size_t Subscripts = 1);
 
 private:
   void forgetRegisters();

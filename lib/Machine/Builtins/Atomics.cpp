@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Builtins/Handlers.h"
+#include "Support/Reasons.h"
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -70,11 +71,21 @@ static bool countsUp(const Call &C) {
          uint32_t(*Last.Number.constant()) == UINT32_MAX;
 }
 
+/// Whether Clang leaves an atomic one by a generic pointer, also on shared memory: those with a scope, and up to Clang
+/// 19 these two (findings/clang_leaves_atomics_generic.sh).
+static bool isGeneric(const MachineFace &M, StringRef Name) {
+  const bool IsByClang = M.O.IsCompiled && M.O.ComputeCapability && M.O.Compiler == CudaCompiler::Clang;
+  return IsByClang &&
+         (Name.ends_with("_block") || Name.ends_with("_system") || Name == "atomicInc" || Name == "atomicDec");
+}
+
 static Datum access(MachineFace &M, const Call &C, Operation Op, bool Retries = false) {
   AccessKind Kind{0, nullptr, Retries};
   if (Op == Operation::Atomic) {
     Kind.Combines = combination(M, kindNamed(C.name()), C.pointee(0), C.argument(0), C.argument(1));
     Kind.Combines.OfOne |= countsUp(C);
+    if (isGeneric(M, C.name()))
+      Kind.Unsupported = reason::GenericAtomic;
   }
   Kind.Combines.GivesOld = C.I.Result != ir::NoRegister;
   M.Accesses.emit(C.I.Site, Op, C.argument(0), C.pointee(0).Bytes, Kind);

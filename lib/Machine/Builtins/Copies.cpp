@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lanes/Forms.h"
 #include "Machine/Builtins/Handlers.h"
 #include "Support/Reasons.h"
 
@@ -46,9 +47,13 @@ Datum machine::groupCopy(MachineFace &M, const Call &C) {
 
 /// Whether nvcc writes each byte by itself: of more than 16 bytes into shared memory, whatever their alignment. Since
 /// sm_100 not of `memset`, and of copies from shared memory (machine code of nvcc 13.0 for sm_80, 90 and 100,
-/// 2026-11-29; findings/nvcc_copies_byte_by_byte.sh). \p From: null for `memset`.
+/// 2026-11-29; findings/nvcc_copies_byte_by_byte.sh). Clang does so from 128 bytes on, wherever they are (clang 19.1.7
+/// for sm_80). \p From: null for `memset`.
 static bool isByteByByte(const MachineFace &M, const Datum &To, const Datum *From, std::optional<int64_t> Bytes) {
   const bool IsByNvcc = M.O.IsCompiled && !M.O.ByLlvm && M.O.ComputeCapability;
+  const int64_t FewestOfClang = 128;
+  if (IsByNvcc && M.O.Compiler == CudaCompiler::Clang)
+    return Bytes && *Bytes >= FewestOfClang;
   const bool MayBeWide = M.O.ComputeCapability >= 100 && (!From || mayBeShared(*From));
   return IsByNvcc && !MayBeWide && mayBeShared(To) && Bytes && *Bytes > int64_t(WidestAccess);
 }
@@ -60,6 +65,16 @@ static void emitByteByByte(MachineFace &M, ir::SiteId Site, Operation Op, const 
     M.Accesses.emit(Site, Op, M.V.movedBy(P, At), 1);
 }
 
+/// To how many bytes a place is aligned that is copied or set: nvcc knows what it proves of the address, Clang no more
+/// than the type of the elements.
+static uint64_t alignmentOf(const MachineFace &M, const Datum &P) {
+  const uint64_t Proven = M.V.provableMultiple(P).ToOptimizer;
+  const ir::Variable *Of = P.isAddress() ? P.To.Is : nullptr;
+  if (M.O.Compiler == CudaCompiler::Nvcc || !Of || Of->Dimensions.empty())
+    return Proven;
+  return std::min(Proven, Of->ElementIsRecord ? Of->Ty.Alignment : powerOfTwoIn(Of->Dimensions.back().Bytes));
+}
+
 Datum machine::copyMemory(MachineFace &M, const Call &C) {
   const Datum To = C.argument(0), From = C.argument(1);
   const std::optional<int64_t> Bytes = C.integer(M, 2).constant();
@@ -68,7 +83,7 @@ Datum machine::copyMemory(MachineFace &M, const Call &C) {
     if (IsByteByByte && mayBeShared(P))
       emitByteByByte(M, C.I.Site, Op, P, *Bytes);
     else
-      M.Accesses.emitBytes(C.I.Site, Op, P, Bytes, M.V.provableMultiple(P).ToOptimizer);
+      M.Accesses.emitBytes(C.I.Site, Op, P, Bytes, alignmentOf(M, P));
   };
   Emit(Operation::Load, From);
   Emit(Operation::Store, To);
@@ -85,7 +100,7 @@ Datum machine::setMemory(MachineFace &M, const Call &C) {
   if (isByteByByte(M, To, /*From=*/nullptr, Bytes))
     emitByteByByte(M, C.I.Site, Operation::Store, To, *Bytes);
   else
-    M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, M.V.provableMultiple(To).ToOptimizer);
+    M.Accesses.emitBytes(C.I.Site, Operation::Store, To, Bytes, alignmentOf(M, To));
   forget(M, To);
   return To;
 }

@@ -73,7 +73,7 @@ void AccessWriter::emit(SiteId Site, Operation Op, const Datum &Pointer, uint64_
   if (!Site || S.Active.none() || Bytes == 0)
     return; // only code that does not compile accesses types without a size
   if (Meter.isOn() && !isTracked(Pointer))
-    Meter.noteAccess(Site, Op, Pointer.To.Is, Pointer.Number, Bytes);
+    Meter.noteAccess(Site, Op, Pointer.To.Is, Pointer.Number, Bytes, Pointer.At ? Pointer.At->size() : 1);
   if (!mayBeShared(Pointer)) {
     if (Op != Operation::Load)
       noteWriteElsewhere();
@@ -228,6 +228,12 @@ void AccessWriter::emitValue(SiteId Site, Operation Op, const Datum &Pointer, co
     if (T.Length == 3)
       return emit(Site, Op, Pointer, T.Bytes, ofThree(T));
     return emitVector(Site, Op, Pointer, T.Bytes, T.Alignment);
+  }
+  if (O.ByLlvm && T.Is == Type::Record && T.Bytes <= WidestAccess && T.Alignment < T.Bytes && mayBeShared(Pointer)) {
+    AccessKind Kind; // LLVM copies its members, or all at once
+    Kind.IsPlain = true;
+    Kind.Unsure = reason::MayBeJoined;
+    return emit(Site, Op, Pointer, T.Bytes, Kind);
   }
   if (T.Bytes <= WidestAccess)
     return emitPlain(Site, Op, Pointer, T.Bytes, Volatile, isDoubleWord(T));

@@ -69,7 +69,11 @@ void LoopInstructions::endStep(const LoopInfo &Loop, const StepBegin &Begin) {
 UnrollDecision *LoopInstructions::decisionFor(const LoopInfo &Loop) {
   const bool MayBeUnrolled =
       O.IsCompiled && Loop.Condition != NoBlock && Loop.Unroll != 1u && (Loop.Unroll != 0u || Loop.CountsAhead);
-  return MayBeUnrolled ? &Decisions[&Loop] : nullptr;
+  if (!MayBeUnrolled)
+    return nullptr;
+  UnrollDecision &Found = Decisions[&Loop];
+  Found.By = O.Compiler;
+  return &Found;
 }
 
 /// How many of so many steps a compiler takes together.
@@ -81,7 +85,7 @@ std::optional<unsigned> LoopInstructions::togetherOf(const LoopInfo &Loop, uint6
   if (Loop.Unroll && *Loop.Unroll)
     Together = std::min(Together, *Loop.Unroll);
   else if (Compiled && Compiled->Each)
-    Together = stepsTogether(*Compiled->Each, Together, Compiled->IsInnermost);
+    Together = stepsTogether(*Compiled->Each, Together, Compiled->IsInnermost, O.Compiler);
   return Together;
 }
 

@@ -30,12 +30,13 @@ bool UnrollDecision::decide(const LoopInfo &Loop, unsigned Count) {
   if (Loop.Unroll && *Loop.Unroll && *Loop.Unroll < Steps)
     How = {*Loop.Unroll, Steps % *Loop.Unroll};
   else if (!Loop.Unroll && Each)
-    if (const unsigned Together = stepsTogether(*Each, Steps, IsInnermost); Together < Steps)
+    if (const unsigned Together = stepsTogether(*Each, Steps, IsInnermost, By); Together < Steps)
       How.Together = Together;
-  How.ByAssembler = !Loop.Unroll && Each && isLeftToAssembler(*Each, Steps, IsInnermost);
+  How.ByAssembler = !Loop.Unroll && Each && isLeftToAssembler(*Each, Steps, IsInnermost, By);
   // `#pragma unroll 4` of 7 steps: nvcc takes the loop apart where it ends, and what it joins hangs on where that is.
   const bool HasRest = Loop.Unroll && How.Breakout && *Loop.Unroll % 2 == 0;
-  IsUnsure = HasRest || (!Loop.Unroll && IsUneven && isClose());
+  const bool IsSure = Loop.Unroll || !Each || isSurelyTogether(*Each, Steps, IsInnermost, By);
+  IsUnsure = HasRest || !IsSure || (!Loop.Unroll && IsUneven && isClose());
   return !(How == Before) || IsUnsure != WasUnsure;
 }
 
@@ -46,9 +47,9 @@ bool UnrollDecision::isClose() const {
   StepSize Less = *Each, More = *Each;
   Less.Computed -= std::min(Less.Computed, Few);
   More.Computed += Few;
-  const unsigned Together = stepsTogether(*Each, Steps, IsInnermost);
-  return (IsInnermost && Together < Steps) || Together != stepsTogether(Less, Steps, IsInnermost) ||
-         Together != stepsTogether(More, Steps, IsInnermost);
+  const unsigned Together = stepsTogether(*Each, Steps, IsInnermost, By);
+  return (IsInnermost && Together < Steps) || Together != stepsTogether(Less, Steps, IsInnermost, By) ||
+         Together != stepsTogether(More, Steps, IsInnermost, By);
 }
 
 void UnrollDecision::noteStep(const StepSize &Size, bool StepExpands, bool HasStayingLoop) {
@@ -70,7 +71,7 @@ std::optional<UnrolledAtRunTime> UnrollDecision::atRunTime(const LoopInfo &Loop)
     return std::nullopt;
   if (Loop.Unroll && *Loop.Unroll)
     return UnrolledAtRunTime{*Loop.Unroll, *Loop.Unroll};
-  const UnrolledAtRunTime Chosen = unrolledAtRunTime(*Each, *Loop.CountsAhead, Expands || Loop.Unroll);
+  const UnrolledAtRunTime Chosen = unrolledAtRunTime(*Each, *Loop.CountsAhead, Expands || Loop.Unroll, By);
   return Chosen.isRolled() ? std::nullopt : std::optional(Chosen);
 }
 
@@ -119,14 +120,17 @@ trace::PartlyUnrolled WrittenLoop::partlyUnrolled() const {
     return takenByOptimizer(How.Together);
   if (How.Together <= 1 && !How.ByAssembler)
     return trace::PartlyUnrolled::No;
-  return Compiled->Each && takesFours(*Compiled->Each, Compiled->Steps) ? trace::PartlyUnrolled::ByFours
-                                                                        : trace::PartlyUnrolled::Some;
+  return Compiled->By == CudaCompiler::Nvcc && Compiled->Each && takesFours(*Compiled->Each, Compiled->Steps)
+             ? trace::PartlyUnrolled::ByFours
+             : trace::PartlyUnrolled::Some;
 }
+
+bool WrittenLoop::isUnsure() const { return (AtRunTime && !AtRunTime->IsSure) || (Compiled && Compiled->IsUnsure); }
 
 LoopOutcome WrittenLoop::run() {
   llvm::SaveAndRestore InTurns(Around.TakesTurns, Around.TakesTurns || Order);
   llvm::SaveAndRestore InLoop(Around.InLoop, partlyUnrolled());
-  llvm::SaveAndRestore MayBeTaken(Around.MayBeTaken, Around.MayBeTaken + (Compiled && Compiled->IsUnsure));
+  llvm::SaveAndRestore MayBeTaken(Around.MayBeTaken, Around.MayBeTaken + isUnsure());
   while (S.Active.any() || Waiting.any())
     if (const auto Ends = isTimeToCompare() ? takeUnit() : takeStep())
       return *Ends;
@@ -211,7 +215,8 @@ bool WrittenLoop::mayBeUnrolledAsAWhole() const {
     return false;
   if (Loop.Unroll)
     return Loop.Unroll == 0u;
-  return Compiled && Compiled->Each && stepsTogether(*Compiled->Each, Step + 1, Compiled->IsInnermost) > Step;
+  return Compiled && Compiled->Each &&
+         stepsTogether(*Compiled->Each, Step + 1, Compiled->IsInnermost, O.Compiler) > Step;
 }
 
 bool WrittenLoop::isOverBudget() const {

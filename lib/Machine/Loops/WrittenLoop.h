@@ -37,6 +37,7 @@ struct Unrolled {
 
 /// What was decided of a loop when it ran, or is to be decided.
 struct UnrollDecision {
+  CudaCompiler By = CudaCompiler::Nvcc;
   std::optional<StepSize> Each;
   bool Expands = false;     ///< a step has an operation of which the assembler makes branches
   bool IsInnermost = false; ///< no loop in it stays a loop
@@ -122,6 +123,8 @@ private:
   void interrupt();
   std::optional<UnrolledAtRunTime> howAtRunTime() const;
   trace::PartlyUnrolled partlyUnrolled() const;
+  /// Whether it is not sure which steps are taken together.
+  bool isUnsure() const;
   bool hangsOnOrder() const;
   bool mayBeUnrolledAsAWhole() const;
   bool isOverBudget() const;

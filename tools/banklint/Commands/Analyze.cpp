@@ -129,6 +129,7 @@ static llvm::Expected<ParseOptions> parseOptions(const char *Program, const Anal
   Parse.GpuArchitecture = Settings.Architecture;
   Parse.WarpLanes = Settings.Analysis.Architectures.front()->Lanes;
   Parse.Instantiate = Settings.Instantiate;
+  Parse.Compiler = Settings.Compiler;
   return Parse;
 }
 

@@ -61,6 +61,10 @@ static cl::opt<std::string> Nvcc(
     cl::desc("The nvcc whose vectorisation rules (LDS.64/128) are modelled (default: that of the toolkit whose headers "
              "are used, else 13.5)"),
     cl::value_desc("VERSION"), cl::cat(Category));
+static cl::opt<std::string> Compiler("compiler",
+                                     cl::desc("Who compiles CUDA, `nvcc` or `clang` (default: who the compile command "
+                                              "names, else nvcc)"),
+                                     cl::value_desc("name"), cl::cat(Category));
 static cl::opt<unsigned> MinWays("min-ways", cl::desc("Report conflicts of at least this many ways (default: 2)"),
                                  cl::init(2), cl::cat(Category));
 static cl::opt<unsigned>
@@ -184,10 +188,11 @@ static cl::Option *at(cl::Option &O) { return std::addressof(O); }
 
 void banklint::setUpOptions() {
   cl::Option *const OfAllAnalyses[] = {
-      at(Files),       at(BuildPath),       at(ArchNames), at(Blocks),      at(Assumptions),     at(AsWritten),
-      at(Nvcc),        at(LoopStepBudget),  at(Budget),    at(Instantiate), at(ExecuteAllSteps), at(CudaPath),
-      at(RocmPath),    at(CacheDir),        at(NoCache),   at(Jobs),        at(Timeout),         at(Memory),
-      at(AllowErrors), at(AllowIncomplete), at(Formats),   at(SourceUrl),   at(OptionsFileAt)};
+      at(Files),           at(BuildPath), at(ArchNames),      at(Blocks),       at(Assumptions),
+      at(AsWritten),       at(Nvcc),      at(LoopStepBudget), at(Budget),       at(Instantiate),
+      at(ExecuteAllSteps), at(CudaPath),  at(Compiler),       at(RocmPath),     at(CacheDir),
+      at(NoCache),         at(Jobs),      at(Timeout),        at(Memory),       at(AllowErrors),
+      at(AllowIncomplete), at(Formats),   at(SourceUrl),      at(OptionsFileAt)};
   for (cl::Option *O : OfAllAnalyses) {
     O->removeArgument();
     for (cl::SubCommand *Of : {&cl::SubCommand::getTopLevel(), &CompareCommand, &ExplainCommand})
@@ -205,10 +210,11 @@ void banklint::setUpOptions() {
 /// What a file can say. It comes with a project that one may not know: it names no file to write.
 static llvm::ArrayRef<cl::Option *> optionsOfFiles() {
   static cl::Option *All[] = {
-      at(ArchNames),      at(Blocks), at(Assumptions),  at(AsWritten), at(MinWays),     at(Nvcc),
-      at(LoopStepBudget), at(Budget), at(Instantiate),  at(CudaPath),  at(RocmPath),    at(Jobs),
-      at(Timeout),        at(Memory), at(BaselineFile), at(FailOn),    at(AllowErrors), at(AllowIncomplete),
-      at(TableOf),        at(SortBy), at(Top),          at(SourceUrl), at(BuildPath),   at(FailOnUndecided)};
+      at(ArchNames),      at(Blocks),  at(Assumptions),  at(AsWritten), at(MinWays),     at(Nvcc),
+      at(LoopStepBudget), at(Budget),  at(Instantiate),  at(CudaPath),  at(RocmPath),    at(Jobs),
+      at(Timeout),        at(Memory),  at(BaselineFile), at(FailOn),    at(AllowErrors), at(AllowIncomplete),
+      at(Compiler),       at(TableOf), at(SortBy),       at(Top),       at(SourceUrl),   at(BuildPath),
+      at(FailOnUndecided)};
   return All;
 }
 
@@ -402,6 +408,9 @@ static llvm::Expected<AnalyzeSettings> settingsOfOptions() {
   S.Paths = {CudaPath, RocmPath};
   if (llvm::Error E = instantiations().moveInto(S.Instantiate))
     return E;
+  if (Compiler.getNumOccurrences())
+    if (llvm::Error E = parseCudaCompiler(Compiler).moveInto(S.Compiler.emplace()))
+      return E;
   S.Jobs = Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
   S.Limits = {Timeout, Memory};
   S.CacheFolder = NoCache ? "" : CacheDir.empty() ? HeaderCache::usualFolder() : CacheDir.getValue();

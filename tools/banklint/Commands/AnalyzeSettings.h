@@ -34,6 +34,7 @@ struct AnalyzeSettings {
   std::string Architecture; ///< the first that was named; empty: what the compile commands say
   ToolkitPaths Paths;
   std::vector<std::string> Instantiate; ///< "k<32, float>"
+  std::optional<CudaCompiler> Compiler; ///< null: who the compile commands name
   unsigned Jobs = 1;                    ///< files at the same time
   ProcessLimits Limits;                 ///< of each file
   std::string CacheFolder;              ///< of headers that were parsed before; empty: none

@@ -213,6 +213,7 @@ static StringRef optionFor(StringRef OfCheck) {
       .Case("Assume", "assume")
       .Case("AsWritten", "as-written")
       .Case("Block", "block")
+      .Case("Compiler", "compiler")
       .Case("EvaluationBudget", "budget")
       .Case("LoopStepBudget", "loop-step-budget")
       .Case("MinWays", "min-ways")

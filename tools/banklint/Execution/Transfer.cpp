@@ -154,10 +154,10 @@ template <typename Way> static void fields(Way &Each, Picture &P) {
 
 template <typename Way> static void fields(Way &Each, AccessReport &A) {
   auto &[On, Where, End, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes,
-         InstructionBytes, Nvcc, As, DeclaredAlignment, JoinedWith, Total, Iterations, ByLoops, LoopDepth,
+         InstructionBytes, Nvcc, Compiler, As, DeclaredAlignment, JoinedWith, Total, Iterations, ByLoops, LoopDepth,
          InUnknownLoop, Blocks, Incomplete, CallPath, Drawn, BankMap] = A;
   Each(On, Where, LastLine, Declared, Kernel, ProfiledKernel, Block, BlockSource, Array, Op, Bytes, InstructionBytes,
-       Nvcc, As, DeclaredAlignment, JoinedWith, Total, Iterations, ByLoops, LoopDepth, InUnknownLoop, Blocks,
+       Nvcc, Compiler, As, DeclaredAlignment, JoinedWith, Total, Iterations, ByLoops, LoopDepth, InUnknownLoop, Blocks,
        Incomplete, CallPath, Drawn, BankMap);
 }
 
@@ -171,8 +171,8 @@ template <typename Way> static void fields(Way &Each, Finding &F) {
 }
 
 template <typename Way> static void fields(Way &Each, KernelReport &K) {
-  auto &[Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget, Nvcc] = K;
-  Each(Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget, Nvcc);
+  auto &[Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget, Nvcc, Compiler] = K;
+  Each(Kernel, Where, FirstLine, LastLine, InHeader, Is, Budget, Nvcc, Compiler);
 }
 
 template <typename Way> static void fields(Way &Each, Result &R) {

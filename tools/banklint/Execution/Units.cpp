@@ -180,10 +180,10 @@ std::vector<std::string> banklint::databaseFoldersOf(StringRef SourceFolder) {
 
 namespace {
 
-/// nvcc's options for whatever file is asked for.
-class NvccFlags : public CompilationDatabase {
+/// A compiler and its options, for whatever file is asked for.
+class FlagsOf : public CompilationDatabase {
 public:
-  explicit NvccFlags(std::vector<std::string> Flags) : Command(std::move(Flags)) {}
+  explicit FlagsOf(std::vector<std::string> Command) : Command(std::move(Command)) {}
   std::vector<CompileCommand> getCompileCommands(StringRef File) const override {
     std::vector<std::string> Line = Command;
     Line.push_back(File.str());
@@ -191,7 +191,7 @@ public:
   }
 
 private:
-  std::vector<std::string> Command; ///< the compiler and its options
+  std::vector<std::string> Command;
 };
 
 } // namespace
@@ -204,10 +204,16 @@ std::unique_ptr<CompilationDatabase> banklint::takeFlags(int &Argc, const char *
     Argc = int(Dashes - Argv);
     if (!NamesNvcc)
       Flags.insert(Flags.begin(), "nvcc");
-    return std::make_unique<NvccFlags>(std::move(Flags));
+    return std::make_unique<FlagsOf>(std::move(Flags));
   }
   std::string Error;
-  return FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Error);
+  auto AsClangs = FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Error);
+  if (!AsClangs || Flags.empty() || !isClang(Flags.front()))
+    return AsClangs;
+  std::vector<std::string> Command = AsClangs->getCompileCommands("").front().CommandLine; // without names of files
+  Command.front() = Flags.front();
+  Command.pop_back();
+  return std::make_unique<FlagsOf>(std::move(Command));
 }
 
 namespace {
@@ -222,7 +228,7 @@ public:
     Unit New = unitOf(File, Command, Options);
     if (OnlyForGpu && !isForGpu(New.In))
       return;
-    if (!Seen.insert({New.Command.Directory, New.Command.CommandLine, New.As}).second)
+    if (!Seen.insert({New.Command.Directory, New.Command.CommandLine, New.Compiler, New.As}).second)
       return;
     if (New.UsesStandIns && &To == &Result.Chosen)
       Result.StandIns.insert(New.In);
@@ -234,7 +240,7 @@ public:
 
 private:
   const ParseOptions &Options;
-  std::set<std::tuple<std::string, std::vector<std::string>, Build>> Seen;
+  std::set<std::tuple<std::string, std::vector<std::string>, CudaCompiler, Build>> Seen;
 };
 
 } // namespace
