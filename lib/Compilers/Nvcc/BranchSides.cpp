@@ -80,7 +80,7 @@ bool Search::areOfSamePlaces(llvm::ArrayRef<size_t> A, llvm::ArrayRef<size_t> B)
   return llvm::all_of(llvm::zip(A, B), [&](auto Two) { return areOfOnePlace(std::get<0>(Two), std::get<1>(Two)); });
 }
 
-/// Whether an access may be the part of a wider one: not where lanes are apart by less than that is aligned to.
+/// Whether an access may be a part of one that is twice as wide: only if that is aligned in all lanes, or in none.
 bool Search::mayJoin(size_t I) const {
   const trace::Access &A = Accesses[I];
   const ThreadInts &Place = A.firstOffset().Known;

@@ -70,16 +70,20 @@ static unsigned withAssembler(const StepSize &Of, unsigned Steps, unsigned First
   return Second >= Left ? Steps : First * Second;
 }
 
+/// How many of several steps the optimizer takes together.
+static unsigned byOptimizer(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By) {
+  if (By == CudaCompiler::Clang)
+    return forNvidia::stepsTogether(forNvidia::sizesOf(Of).Likely, Of, Steps, IsInnermost);
+  if (!IsInnermost)
+    return unrollsAll(Steps, instructionsIn(Of), /*Folded=*/0) ? Steps : 1;
+  return byOptimizer(Of, Steps);
+}
+
 unsigned banklint::stepsTogether(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By) {
   if (Steps <= 1)
     return Steps;
-  if (By == CudaCompiler::Clang) {
-    const unsigned First = forNvidia::stepsTogether(forNvidia::sizesOf(Of).Likely, Of, Steps, IsInnermost);
-    return IsInnermost ? withAssembler(Of, Steps, First) : First;
-  }
-  if (!IsInnermost)
-    return unrollsAll(Steps, instructionsIn(Of), /*Folded=*/0) ? Steps : 1;
-  return withAssembler(Of, Steps, byOptimizer(Of, Steps));
+  const unsigned First = byOptimizer(Of, Steps, IsInnermost, By);
+  return IsInnermost ? withAssembler(Of, Steps, First) : First;
 }
 
 bool banklint::isSurelyTogether(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By) {
@@ -91,10 +95,7 @@ bool banklint::isSurelyTogether(const StepSize &Of, unsigned Steps, bool IsInner
 }
 
 bool banklint::isLeftToAssembler(const StepSize &Of, unsigned Steps, bool IsInnermost, CudaCompiler By) {
-  if (!IsInnermost || Steps <= 1)
-    return false;
-  return (By == CudaCompiler::Clang ? forNvidia::stepsTogether(forNvidia::sizesOf(Of).Likely, Of, Steps, IsInnermost)
-                                    : byOptimizer(Of, Steps)) < Steps;
+  return IsInnermost && Steps > 1 && byOptimizer(Of, Steps, IsInnermost, By) < Steps;
 }
 
 /// An access is two instructions at least, and rarely more than six: seven kinds of loops with stores, at 12 lengths
