@@ -431,7 +431,7 @@ std::string banklint::changeOf(StringRef Array, const Remedy &What, bool Simpler
     return pitchesOf(Array, To);
   case Layout::Mirrored:
     return formatv("reverse every other {0} elements of '{1}', '[i ^ ((i >> {2} & 1) * {3})]' instead of '[i]',",
-                   1u << To.Shift, Array, To.Shift, (1u << To.Shift) - 1)
+                   1u << To.Shift, Array, To.Shift, To.lastOfRow())
         .str();
   case Layout::Split:
     return formatv("split '{0}' into an array for each member: '{0}.member[i]' instead of '{0}[i].member'", Array)

@@ -107,12 +107,6 @@ std::vector<Layout> Remedies::withoutPadding(const Declared &D) const {
   return {Layout::padded(std::move(Shorter))};
 }
 
-/// Such rows, each in another order.
-std::vector<Layout> Remedies::swizzlesInsteadOfPadding(const Declared &D) const {
-  const std::vector<Layout> Shorter = withoutPadding(D);
-  return Shorter.empty() ? std::vector<Layout>() : swizzles(D, Shorter.front());
-}
-
 /// What would be tried if an array had longer dimensions already.
 std::vector<Layout> Remedies::onTopOf(const Declared &D, const Layout &Padding) const {
   std::vector<Layout> All = swizzles(D, Padding);

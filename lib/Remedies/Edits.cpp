@@ -45,18 +45,21 @@ static std::string gapped(const ir::Subscript &I, const std::string &Distance, c
   return operandOf(I) + " + " + gapsBefore(Place, To) + If;
 }
 
-/// "i ^ ((i >> 5 & 1) * 31)"; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
+/// "i ^ ((i >> 5 & 1) * 31)": the place itself, and its row's number once more.
+static std::string mirrored(const std::string &Place, const std::string &Again, const Layout &To) {
+  return Place + " ^ ((" + Again + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(To.lastOfRow()) +
+         ")";
+}
+
+/// The same of an index; behind a pointer "((p - s + i) ^ ((p - s + i >> 5 & 1) * 31)) - (p - s)".
 static std::string mirrored(const ir::Subscript &I, const std::string &Distance, const Layout &To) {
-  const uint64_t Mask = (uint64_t(1) << To.Shift) - 1;
   const auto N = numberIn(I);
   if (N && Distance.empty())
-    return std::to_string(*N ^ ((*N >> To.Shift & 1) * Mask));
+    return std::to_string(*N ^ ((*N >> To.Shift & 1) * To.lastOfRow()));
   auto PlaceOf = [&](const std::string &Operand) {
     return Distance.empty() ? Operand : "(" + Distance + (N == 0u ? "" : " + " + Operand) + ")";
   };
-  const std::string Place = PlaceOf(againOf(I));
-  const std::string Bits = "((" + Place + " >> " + std::to_string(To.Shift) + " & 1) * " + std::to_string(Mask) + ")";
-  const std::string Mixed = PlaceOf(operandOf(I)) + " ^ " + Bits;
+  const std::string Mixed = mirrored(PlaceOf(operandOf(I)), PlaceOf(againOf(I)), To);
   return Distance.empty() ? Mixed : "(" + Mixed + ") - (" + Distance + ")";
 }
 
@@ -85,9 +88,11 @@ bool Remedies::needsNoMask(const Declared &D, const Layout &To) const {
          });
 }
 
-/// A name for the layout, by which no index stands twice: "padded(i)"; nothing where the text has no room for one.
+/// A name for the layout, by which no index stands twice: "padded(i)", "mirrored(i)"; nothing where the text has no
+/// room for one.
 std::optional<ir::IndexFunction> Remedies::indexFunction(const Declared &D, const Layout &To) const {
-  if (To.Is != Layout::Gapped || To.OnlyOfWords)
+  const bool IsMirrored = To.Is == Layout::Mirrored;
+  if ((To.Is != Layout::Gapped && !IsMirrored) || To.OnlyOfWords)
     return std::nullopt;
   std::optional<ir::IndexFunction> Name;
   for (const ir::Variable *V : D.Instances) {
@@ -97,7 +102,9 @@ std::optional<ir::IndexFunction> Remedies::indexFunction(const Declared &D, cons
     };
     if (!llvm::all_of(P.Source->usesOf(*V).Elements, IsPlain))
       return std::nullopt;
-    if (!(Name = P.Source->indexFunction(*V, "padded", "i + " + gapsBefore("i", To))))
+    Name = IsMirrored ? P.Source->indexFunction(*V, "mirrored", mirrored("i", "i", To))
+                      : P.Source->indexFunction(*V, "padded", "i + " + gapsBefore("i", To));
+    if (!Name)
       return std::nullopt;
   }
   return Name;
@@ -107,7 +114,7 @@ std::optional<ir::IndexFunction> Remedies::indexFunction(const Declared &D, cons
 static std::string movedIndex(const ir::ElementUse &U, const ir::Variable &Array, const Layout &To,
                               const std::optional<ir::IndexFunction> &Named) {
   const ir::Subscript &Last = U.Subscripts.back();
-  if (Named && numberIn(Last).value_or(To.between()) >= To.between())
+  if (Named && numberIn(Last).value_or(To.between()) >= To.between()) // before, nothing moves
     return Named->Name + "(" + Last.Text.Replaced + ")";
   if (To.Is == Layout::Swizzled)
     return swizzled(Last, U.Subscripts[U.Subscripts.size() - 2], To);

@@ -182,7 +182,9 @@ struct Layout {
   bool leaves(const ir::Variable &Array) const;
   /// Gapped: how many elements all gaps in so many have together, with the one behind the end: "256 / 32".
   uint64_t gapsIn(uint64_t Elements) const { return Elements / between() * By; }
-  /// Gapped: elements between gaps.
+  /// Mirrored: the last number in a row.
+  uint64_t lastOfRow() const { return (uint64_t(1) << Shift) - 1; }
+  /// Gapped: elements between gaps. Mirrored: of a row.
   uint64_t between() const { return Pitch ? Pitch : uint64_t(1) << Shift; }
   /// Gapped: how many whole stretches between gaps lie before an index, as a factor: "(i >> 5)", "i / 17".
   std::string stretchesIn(llvm::StringRef Elements) const;

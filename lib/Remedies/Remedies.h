@@ -138,7 +138,6 @@ private:
   std::vector<Layout> planes(const Declared &D, unsigned LeastRowsBy, unsigned MostRowsBy) const;
   std::vector<Layout> swizzles(const Declared &D, const Layout &Padding = {}) const;
   std::vector<Layout> withoutPadding(const Declared &D) const;
-  std::vector<Layout> swizzlesInsteadOfPadding(const Declared &D) const;
   std::vector<Layout> onTopOf(const Declared &D, const Layout &Padding) const;
   void tryOnTopOfBest(Declared &D);
   std::vector<Layout> mirrors(const Declared &D) const;

@@ -64,12 +64,14 @@ public:
   /// Whether each layout that was tried leaves conflicts.
   bool nothingClears() const;
   /// Whether no layout can be cheaper: it leaves no conflict, and what is joined now still is.
-  bool isBestPossible(size_t I) const { return isCleared(I) && Under[I].Sum.Ideal <= Under[0].Sum.Ideal; }
+  bool isBestPossible(size_t I) const {
+    return isCleared(I) && Under[I].Sum.Ideal <= Under[0].Sum.Ideal && !priceOfRequests(Under[I]);
+  }
   /// Whether a layout is cheaper than another; where both are the same at their worst, with data as numbers at random.
   /// What helps() is cheaper: with the cheapest one applied, nothing is left to find.
   bool isCheaper(size_t I, size_t Than) const {
     auto Price = [&](const Candidate &C) {
-      return std::make_pair(Tried.empty() ? C.Sum.Wavefronts : C.Average, C.Chosen);
+      return std::make_pair((Tried.empty() ? C.Sum.Wavefronts : C.Average) + priceOfRequests(C), C.Chosen);
     };
     return Price(Under[I]) < Price(Under[Than]);
   }
@@ -116,7 +118,8 @@ private:
   bool slowsWhatIsSure(const Candidate &C) const;
   bool savesWhatIsSure(const Candidate &C) const;
   bool savesOnAverage(const Candidate &C) const;
-  static uint64_t leastSaving(const Layout &Of, uint64_t Now, uint64_t One);
+  uint64_t priceOfRequests(const Candidate &C) const;
+  uint64_t leastSaving(const Candidate &C, uint64_t Now, uint64_t One) const;
 
   bool LeavesRows = false, IsViewed = false;
   unsigned VectorBytes = 0;

@@ -194,10 +194,10 @@ void Remedies::lookAt(Declared &D) {
   // One element more is enough nearly always, and the other candidates take their time.
   tryInTurn(D, {[&] { return withoutPadding(D); }, [&] { return pads(D, 1, 1); },
                 [&] { return pads(D, 2, longestPad(D)); }, [&] { return planes(D, 0, 1); }, [&] { return swizzles(D); },
-                [&] { return swizzlesInsteadOfPadding(D); }, [&] { return longerRows(D, 1, 1); },
-                [&] { return longerRows(D, 2, longestPad(D)); }, [&] { return splits(D); }, [&] { return gaps(D); },
-                [&] { return gapsInRows(D); }, [&] { return mirrors(D); }, [&] { return wideGaps(D); },
-                [&] { return gapsAfterRows(D); }, [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
+                [&] { return longerRows(D, 1, 1); }, [&] { return longerRows(D, 2, longestPad(D)); },
+                [&] { return splits(D); }, [&] { return gaps(D); }, [&] { return gapsInRows(D); },
+                [&] { return mirrors(D); }, [&] { return wideGaps(D); }, [&] { return gapsAfterRows(D); },
+                [&] { return gapsOfWords(D); }, [&] { return planes(D, 2, 8); }});
   tryOnTopOfBest(D);
 }
 

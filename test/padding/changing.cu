@@ -32,11 +32,11 @@ __global__ void steps(float *out, int n) {
 
 // Behind a pointer that says how far it is.
 __global__ void behind(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'p'
+  // CHECK: note: leave a gap of 2 after every 32 elements of 'p'
   __shared__ float p[1024];
   int i = 0;
   float *row = p + (threadIdx.x << 5);
-  // FIXED: row[(i++, (i - 1) + ((row - p + (i - 1)) >> 5))] = 1;
+  // FIXED: row[(i++, (i - 1) + ((row - p + (i - 1)) >> 5) * 2)] = 1;
   row[i++] = 1;
   row[i++] = 2;
   out[i] = p[threadIdx.x];

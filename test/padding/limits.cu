@@ -12,13 +12,13 @@ __global__ void always(float *out) {
     a[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void ifLarge(float *out) {
-  // CHECK-DAG: note: leave a gap after every 32 elements of 'b', {{.*}}; the edit is left to you: a launch of kernel 'ifLarge' would need more than 48 KB, for which the program asks the runtime in other cases only
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'b', {{.*}}; the edit is left to you: a launch of kernel 'ifLarge' would need more than 48 KB, for which the program asks the runtime in other cases only
   extern __shared__ float b[];
   for (int j = 0; j < 32; ++j)
     b[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void most(float *out) {
-  // CHECK-DAG: note: leave a gap after every 32 elements of 'c', {{.*}}; the edit is left to you: what line 5{{[0-9]}} allows the launches of kernel 'most' is not known, or cannot be raised
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'c', {{.*}}; the edit is left to you: what line 5{{[0-9]}} allows the launches of kernel 'most' is not known, or cannot be raised
   extern __shared__ float c[];
   for (int j = 0; j < 32; ++j)
     c[(threadIdx.x << 5) + j] = out[j];
@@ -37,9 +37,9 @@ __global__ void neverAllowed(float *out) {
 
 void launch(float *out) {
   size_t bytes = 512 * 32 * sizeof(float);
-  // FIXED: cudaFuncSetAttribute(always, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes * 33 / 32);
+  // FIXED: cudaFuncSetAttribute(always, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes * 9 / 8);
   cudaFuncSetAttribute(always, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-  // FIXED: always<<<1, 512, bytes * 33 / 32>>>(out);
+  // FIXED: always<<<1, 512, bytes * 9 / 8>>>(out);
   always<<<1, 512, bytes>>>(out);
 
   size_t fits = 384 * 32 * sizeof(float); // 48 KB
@@ -57,7 +57,7 @@ void launch(float *out) {
   // What is enough stays.
   // FIXED: cudaFuncSetAttribute(enough, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 * 1024);
   cudaFuncSetAttribute(enough, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 * 1024);
-  // FIXED: enough<<<1, 512, bytes * 33 / 32>>>(out);
+  // FIXED: enough<<<1, 512, bytes * 9 / 8>>>(out);
   enough<<<1, 512, bytes>>>(out);
 
   neverAllowed<<<1, 384, 384 * 32 * sizeof(float)>>>(out);

@@ -103,10 +103,12 @@ __global__ void extended(float *out) {
   h[threadIdx.x].x = 1;
   out[threadIdx.x] = h[63 - threadIdx.x].x;
 }
+struct Low { float x, y; };
+struct High { double x, y; };
 #ifdef WIDE
-typedef double2 Wide;
+typedef High Wide;
 #else
-typedef float2 Wide;
+typedef Low Wide;
 #endif
 __global__ void wide(float *out) {
   // CHECK: note: split 'i' {{.*}}; the edit is left to you: other macros or template arguments may give its structs other members
@@ -142,15 +144,6 @@ __global__ void found(float *out) {
   o[threadIdx.x].x = 1;
   out[threadIdx.x] = o[63 - threadIdx.x].x;
 }
-#ifdef WIDE
-#define float4 double4
-#endif
-__global__ void ofToolkit(float *out) {
-  // CHECK: note: split 'p' {{.*}}; the edit is left to you: other macros or template arguments may give its structs other members
-  __shared__ float4 p[64];
-  p[threadIdx.x].x = 1;
-  out[threadIdx.x] = p[63 - threadIdx.x].x;
-}
 // a length with a name that is a member's,
 struct Weighted { float x, w; };
 constexpr int w = 64;
@@ -175,6 +168,13 @@ __global__ void several(float *out) {
   other[0].x = 2;
   out[threadIdx.x] = l[63 - threadIdx.x].x + other[0].x;
 }
+// Vectors of the toolkit are loaded and stored as a whole.
+__global__ void ofToolkit(float *out) {
+  // CHECK: note: 'p' has no rows to pad, and no gap makes its accesses cheaper overall
+  __shared__ float4 p[64];
+  p[threadIdx.x].x = 1;
+  out[threadIdx.x] = p[63 - threadIdx.x].x;
+}
 struct Flags { unsigned set : 3; float y; };
 __global__ void bits(float *out) {
   // CHECK: note: 'm' has no rows to pad, and no gap makes its accesses cheaper overall
@@ -196,7 +196,7 @@ void launch(float *out, Point *all) {
   versions<<<1, 64>>>(out);
   extended<<<1, 64>>>(out);
   wide<<<1, 64>>>(out);
-  anyType<float2><<<1, 64>>>(out);
+  anyType<Point><<<1, 64>>>(out);
   anyScope<Outer><<<1, 64>>>(out);
   found<<<1, 64>>>(out);
   ofToolkit<<<1, 64>>>(out);

@@ -10,7 +10,7 @@
 
 // Each step in a statement of its own, or beside others in a loop.
 __global__ void steps(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'c', '[i + (i >> 5)]' instead of '[i]'
+  // CHECK: note: leave a gap of 4 after every 32 elements of 'c', '[i + (i >> 5) * 4]' instead of '[i]'
   __shared__ float c[1024];
   float *walk = c + threadIdx.x * 32;
   for (int k = 0; k < 32; ++k, walk += 1)
@@ -19,13 +19,13 @@ __global__ void steps(float *out) {
   ++walk;
   out[threadIdx.x] = walk[0];
   // FIXED: for (int k = 0; k < 32; ++k, walk += 1)
-  // FIXED-NEXT: walk[((walk - c) >> 5)] = k;
-  // FIXED: out[threadIdx.x] = walk[((walk - c) >> 5)];
+  // FIXED-NEXT: walk[((walk - c) >> 5) * 4] = k;
+  // FIXED: out[threadIdx.x] = walk[((walk - c) >> 5) * 4];
 }
 
 // Declared first, and made later, as C wants it; compared, and subtracted. The start of the array may move, too.
 __global__ void later(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'd'
+  // CHECK: note: leave a gap of 4 after every 32 elements of 'd'
   __shared__ float d[1024];
   float *p, *end = nullptr, *start = d;
   p = &d[threadIdx.x * 32];
@@ -33,10 +33,10 @@ __global__ void later(float *out) {
   for (; p < end; p++)
     p[0] = p - d;
   // FIXED: for (; p < end; p++)
-  // FIXED-NEXT: p[((p - d) >> 5)] = p - d;
+  // FIXED-NEXT: p[((p - d) >> 5) * 4] = p - d;
   start++;
   out[threadIdx.x] = start[threadIdx.x];
-  // FIXED: out[threadIdx.x] = start[threadIdx.x + ((start - d + threadIdx.x) >> 5)];
+  // FIXED: out[threadIdx.x] = start[threadIdx.x + ((start - d + threadIdx.x) >> 5) * 4];
 }
 
 // Two pointers that change places point into the same array.
@@ -61,11 +61,11 @@ __device__ float column(float *of, int n) {
   float sum = 0;
   for (int i = 0; i < n; ++i, ++of)
     sum += *of;
-  // FIXED: sum += of[((of - of_start) >> 5)];
+  // FIXED: sum += of[((of - of_start) >> 5) * 4];
   return sum;
 }
 __global__ void through(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'q'
+  // CHECK: note: leave a gap of 4 after every 32 elements of 'q'
   __shared__ float q[1024];
   q[threadIdx.x] = out[0];
   out[threadIdx.x] = column(q + threadIdx.x * 32, 32);

@@ -18,9 +18,9 @@ __global__ void named(float *out, const float *in) {
 }
 
 __global__ void commented(float *out, const float *in) {
-  // CHECK: note: shorten dimension 2 of 'tile' by 1 and swizzle its rows
+  // CHECK: note: pad the rows of 'tile': '[16 + 2]' instead of '[16 + 1]'
   __shared__ float tile[16][16 + 1]; // +1 avoids bank conflicts
-  // FIXED: {{^}}  __shared__ float tile[16][16];{{$}}
+  // FIXED: {{^}}  __shared__ float tile[16][16 + 2]; // +2 avoids bank conflicts{{$}}
   int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = in[y * 16 + x];
   __syncthreads();

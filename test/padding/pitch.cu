@@ -171,7 +171,7 @@ __global__ void conditional(float *out) {
 // Nor where they may make another number that comes to the index by variables, calls or launches.
 __device__ int element(const int *row, int x) { return row[x]; }
 __global__ void brought(int *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'br', '[i + (i >> 5)]' instead of '[i]'
+  // CHECK: note: leave a gap of 4 after every 32 elements of 'br', '[i + (i >> 5) * 4]' instead of '[i]'
   __shared__ int br[2048];
   for (int i = 0; i < 32; ++i)
     br[threadIdx.x * 32 + i] = out[i];
@@ -214,7 +214,7 @@ __global__ void four(double *out, const double *in) {
 
 // An index may be read from an array that the thread has for itself; not from one that others may change meanwhile.
 __global__ void tables(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]', takes 2 instead of 32 wavefronts
+  // CHECK: note: leave a gap of 2 after every 32 elements of 's', '[i + (i >> 5) * 2]' instead of '[i]', takes 2 instead of 32 wavefronts
   __shared__ float s[1024];
   int at[2] = {0, 1};
   for (int k = 0; k < 2; ++k)

@@ -10,7 +10,7 @@
 // they are from the start of the array says where the gaps are.
 
 __global__ void kept(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 's', '[i + (i >> 5)]' instead of '[i]', takes 33 instead of 257 wavefronts
+  // CHECK: note: leave a gap of 4 after every 32 elements of 's', '[i + (i >> 5) * 4]' instead of '[i]', takes 33 instead of 257 wavefronts
   __shared__ float s[1024];
   float *mine = s + (threadIdx.x << 5);
   const float *whole = s;
@@ -18,8 +18,8 @@ __global__ void kept(float *out) {
     mine[k] = k;
   out[threadIdx.x] = *mine + whole[threadIdx.x];
   // FIXED: float *mine = s + (threadIdx.x << 5);
-  // FIXED: mine[k + ((mine - s + k) >> 5)] = k;
-  // FIXED: out[threadIdx.x] = mine[((mine - s) >> 5)] + whole[threadIdx.x + (threadIdx.x >> 5)];
+  // FIXED: mine[k + ((mine - s + k) >> 5) * 4] = k;
+  // FIXED: out[threadIdx.x] = mine[((mine - s) >> 5) * 4] + whole[threadIdx.x + (threadIdx.x >> 5) * 4];
 }
 
 // A function that gets the array itself, always: the index counts from its start. Arrays that it gets change together.
@@ -41,7 +41,7 @@ __global__ void wholes(float *out) {
 // FIXED: void sweep(float *from, int step, float *from_start) {
 __device__ void sweep(float *from, int step) {
   float *next = from + step;
-  // FIXED: from[((from - from_start) >> 5)] += next[((next - from_start) >> 5)];
+  // FIXED: from[((from - from_start) >> 5) * 2] += next[((next - from_start) >> 5) * 2];
   *from += *next;
 }
 // FIXED: void sweeps(float *of, float *of_start) {
@@ -50,7 +50,7 @@ __device__ void sweeps(float *of) {
   sweep(of, 1);
 }
 __global__ void places(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'p'
+  // CHECK: note: leave a gap of 2 after every 32 elements of 'p'
   __shared__ float p[1024];
   p[threadIdx.x] = out[threadIdx.x];
   // FIXED: sweeps(p + (threadIdx.x << 5) % 1000, p);

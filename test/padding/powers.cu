@@ -12,14 +12,15 @@
 __global__ void bitonic(unsigned *keys, unsigned length) {
   // CHECK: note: reverse every other 32 elements of 's', '[i ^ ((i >> 5 & 1) * 31)]' instead of '[i]', takes {{[0-9]+}} instead of {{[0-9]+}} wavefronts per block for all its accesses, on average over powers of two for 'stride'
   __shared__ unsigned s[1024];
-  // FIXED: __shared__ unsigned s[1024];
+  // FIXED: const auto mirrored = [](auto i) { return i ^ ((i >> 5 & 1) * 31); };
+  // FIXED-NEXT: __shared__ unsigned s[1024];
   s[threadIdx.x] = keys[threadIdx.x];
-  // FIXED: s[threadIdx.x ^ ((threadIdx.x >> 5 & 1) * 31)] = keys[threadIdx.x];
+  // FIXED: s[mirrored(threadIdx.x)] = keys[threadIdx.x];
   for (unsigned stride = length / 2; stride > 0; stride >>= 1) {
     __syncthreads();
     unsigned at = 2 * threadIdx.x - (threadIdx.x & (stride - 1));
     unsigned a = s[at], b = s[at + stride];
-    // FIXED: unsigned a = s[at ^ ((at >> 5 & 1) * 31)], b = s[(at + stride) ^ (((at + stride) >> 5 & 1) * 31)];
+    // FIXED: unsigned a = s[mirrored(at)], b = s[mirrored(at + stride)];
     s[at] = a + b;
   }
 }

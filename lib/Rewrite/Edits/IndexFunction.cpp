@@ -52,7 +52,7 @@ static bool mayDeclareAt(const SourceManager &Sources, const LangOptions &Langua
 namespace {
 /// What a block has, in all of its statements.
 struct BlockContents {
-  llvm::SmallVector<SourceRange, 4> Lambdas; ///< their bodies, which may capture no more than they name
+  llvm::SmallVector<SourceRange, 4> Lambdas; ///< bodies of those that capture no more than they name
   bool DeclaresAlone = false;                ///< the array has a declaration of its own
 
   BlockContents(const Stmt *Block, const VarDecl *Array) { read(Block, Array); }
@@ -61,7 +61,7 @@ private:
   void read(const Stmt *S, const VarDecl *Array) {
     if (!S)
       return;
-    if (const auto *L = dyn_cast<LambdaExpr>(S))
+    if (const auto *L = dyn_cast<LambdaExpr>(S); L && L->getCaptureDefault() == LCD_None)
       Lambdas.push_back(L->getBody()->getSourceRange());
     if (const auto *D = dyn_cast<DeclStmt>(S))
       DeclaresAlone |= D->isSingleDecl() && D->getSingleDecl() == Array;

@@ -63,7 +63,7 @@ const RecordDecl *banklint::plainStructIn(ASTContext &Context, const VarDecl *Ar
     return nullptr;
   const bool IsAligned = llvm::all_of(R->attrs(), [](const Attr *A) { return isa<AlignedAttr>(A) || A->isImplicit(); });
   const auto Count = std::distance(R->field_begin(), R->field_end());
-  return Count > 1 && (IsAligned || isOfSystem(R)) &&
+  return Count > 1 && IsAligned && !isOfSystem(R) &&
                  llvm::all_of(R->fields(), [&](const FieldDecl *F) { return isPlainMember(Context, F); })
              ? R
              : nullptr;
