@@ -39,6 +39,29 @@ __global__ void columns(const float *in, float *out) {
   out[threadIdx.x] = c[3][threadIdx.x];
 }
 
+// A cast that changes nothing may stand before.
+#define VECTOR_AT(pointer) (reinterpret_cast<float4 *>((float *)pointer)[0])
+__global__ void casts(float *out) {
+  // CHECK-DAG: note: pad the rows of 'twice': '[36]' instead of '[32]'
+  __shared__ float twice[32][32];
+  // FIXED: float twice[32][36];
+  for (int i = 0; i < 32; i += 4)
+    VECTOR_AT(&twice[threadIdx.x][i]) = VECTOR_AT(&out[threadIdx.x * 32 + i]);
+  __syncthreads();
+  out[threadIdx.x] = twice[3][threadIdx.x];
+}
+
+// Elements of a template's type, of which all instances are known.
+template <class T> __global__ void anyElement(T *out) {
+  // CHECK-DAG: note: pad the rows of 'any': '[36]' instead of '[32]'
+  __shared__ T any[32][32];
+  // FIXED: T any[32][36];
+  for (int i = 0; i < 32; i += 4)
+    FLOAT4(any[threadIdx.x][i]) = FLOAT4(out[threadIdx.x * 32 + i]);
+  __syncthreads();
+  out[threadIdx.x] = any[3][threadIdx.x];
+}
+
 // Other template arguments may make the vector another one.
 template <typename Vector> __global__ void any(const Vector *in, float *out) {
   // CHECK-DAG: note: pad the rows of 'd': {{.*}} the edit is left to you: other macros or template arguments may give the vector on line [[#@LINE+4]] another size, for which the layout would be wrong
@@ -168,6 +191,8 @@ int main() {
   behind<<<1, 32>>>(nullptr, nullptr);
   rows<<<1, dim3(16, 16)>>>(nullptr, nullptr);
   columns<<<1, 32>>>(nullptr, nullptr);
+  casts<<<1, 32>>>(nullptr);
+  anyElement<<<1, 32>>>((float *)nullptr);
   any<float4><<<1, 32>>>(nullptr, nullptr);
   beyond<<<1, 32>>>(nullptr);
   kept<<<1, 32>>>(nullptr, nullptr);

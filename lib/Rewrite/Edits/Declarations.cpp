@@ -196,11 +196,17 @@ std::optional<ir::Subscript> ArrayEdits::describeDereferenced(const ElementUse &
   return Result;
 }
 
-/// Whether what a type has \p Within it, behind so many pointers and arrays, has the same size everywhere.
-static bool isSizeFixed(TypeLoc Type, unsigned Within, Preprocessed &Text) {
+/// What a type has \p Within it, behind so many pointers and arrays.
+static TypeLoc typeWithin(TypeLoc Type, unsigned Within) {
   for (; Type && Within; Type = Type.getNextTypeLoc())
     Within -= Type.getAs<PointerTypeLoc>() || Type.getAs<ArrayTypeLoc>();
-  return Type && Text.isFixed(Type);
+  return Type;
+}
+
+/// Whether elements have a size that is known wherever the array is: everywhere the same one, or those that a template's
+/// argument has in all instances, each of which is analysed (Remedies::obstacleOfUnseenLaunches).
+static bool isSizeKnown(TypeLoc Elements, Preprocessed &Text) {
+  return Elements && (Elements.getUnqualifiedLoc().getAs<SubstTemplateTypeParmTypeLoc>() || Text.isFixed(Elements));
 }
 
 ir::ElementUse ArrayEdits::describe(const ElementUse &U, const VarDecl *Array) {
@@ -234,9 +240,10 @@ ir::ElementUse ArrayEdits::describe(const ElementUse &U, const VarDecl *Array) {
     Result.IsMatrix = U.Pitch;
     if (U.Vector)
       Result.VectorBytes = unsigned(Context.getTypeSizeInChars(Pointer.getType()->getPointeeType()).getQuantity());
-    Result.IsVectorFixed = (!U.Vector || isSizeFixed(Pointer, /*Within=*/1, *Read->Text)) &&
+    const TypeLoc Vector = typeWithin(Pointer, 1);
+    Result.IsVectorFixed = (!U.Vector || (Vector && Read->Text->isFixed(Vector))) &&
                            (!U.Pitch || isLengthOfRows(U.Pitch, Array)) &&
-                           isSizeFixed(Elements, unsigned(V.Dimensions.size()), *Read->Text);
+                           isSizeKnown(typeWithin(Elements, unsigned(V.Dimensions.size())), *Read->Text);
     return Result; // however constant its subscripts are, it may end beyond the row
   }
   if (V.Dimensions.size() > 1 && !IsNamed)

@@ -193,7 +193,7 @@ private:
     const UnaryOperator *Address = addressAround(Element);
     if (!Address)
       return Element;
-    Place P = outOfParentheses(outOf(Element, Address));
+    Place P = outOfNoOps(outOf(Element, Address));
     const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(around(P));
     if (!Cast || Cast->getCastKind() != CK_BitCast || !isPointerToVector(Cast->getType(), Element.Is->getType()))
       return Element;
@@ -210,7 +210,7 @@ private:
     if (Rank != 1 || !Use.Subscripts.empty() || Use.Vector || !Sum || Sum->getOpcode() != BO_Add ||
         Sum->getLHS() != Start.Is || !isValue(Start))
       return Start;
-    Place P = outOfParentheses(outOf(Start, Sum));
+    Place P = outOfNoOps(outOf(Start, Sum));
     const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(around(P));
     if (!Cast || !isPointerToVectors(Cast, P) || Sum->getOperatorLoc().isMacroID()) // no index in brackets there
       return Start;
@@ -472,6 +472,17 @@ private:
   Place outOfParentheses(Place P) const {
     while (isa_and_nonnull<ParenExpr>(around(P)))
       P = outOf(P, cast<Expr>(around(P)));
+    return P;
+  }
+
+  /// The same, and out of casts that change nothing, `(float *)p` of a pointer to float.
+  Place outOfNoOps(Place P) const {
+    P = outOfParentheses(P);
+    while (const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(around(P))) {
+      if (!isOfSameElements(Cast, P))
+        break;
+      P = outOfParentheses(outOf(P, Cast));
+    }
     return P;
   }
 
