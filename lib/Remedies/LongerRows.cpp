@@ -16,16 +16,26 @@
 
 using namespace banklint;
 
+/// What the length of rows may be if lanes are as far apart as \p Distances say: each of them, and what divides it, where
+/// a thread has several rows.
+static std::vector<uint64_t> lengthsOfRows(llvm::ArrayRef<uint64_t> Distances) {
+  const uint64_t ShortestRow = 4; // longerRows() has a quarter more at most
+  std::vector<uint64_t> All;
+  for (const uint64_t Distance : Distances)
+    for (uint64_t Rows = 1; Rows * ShortestRow <= Distance; ++Rows)
+      if (Distance % Rows == 0 && !llvm::is_contained(All, Distance / Rows))
+        All.push_back(Distance / Rows);
+  return All;
+}
+
 /// Rows whose length can be edited: it is written in the indices, and the edit is proven. Of an array in a header that
 /// is for the files of this run, where gaps may be for all.
 std::vector<uint64_t> Remedies::pitchesInText(const Declared &D) {
-  const size_t MostPitches = 4;
+  const size_t MostDistances = 4;
   const bool HasOtherFiles = isInHeader(D) && (!ComparesFiles || isRightForAllFiles(D, Layout::gapped(0)));
   if (HasOtherFiles || mayHaveUnseenIndices(D))
     return {};
-  std::vector<uint64_t> All = D.Pitches;
-  if (All.size() > MostPitches)
-    All.resize(MostPitches);
+  std::vector<uint64_t> All = lengthsOfRows(llvm::ArrayRef(D.Pitches).take_front(MostDistances));
   llvm::erase_if(All, [&](uint64_t Pitch) { return !isPitchProven(D, Pitch); });
   return All;
 }

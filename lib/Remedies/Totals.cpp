@@ -266,6 +266,12 @@ uint64_t LayoutTotals::priceOfRequests(const Candidate &C) const {
   return Tried.empty() && C.Of.addsOperations() && C.Sum.Requests > Now ? OfOne * (C.Sum.Requests - Now) : 0;
 }
 
+/// In wavefronts: the instruction or two that each access takes more. A multiprocessor issues four while shared memory
+/// has one wavefront.
+uint64_t LayoutTotals::priceOfOperations(const Candidate &C) const {
+  return Tried.empty() && C.Of.addsOperations() ? C.Sum.Requests / 4 : 0;
+}
+
 /// Where each use changes, each takes an instruction or two more: that has to be worth it. Other layouts cost memory,
 /// and somebody who reads the change.
 uint64_t LayoutTotals::leastSaving(const Candidate &C, uint64_t Now, uint64_t One) const {

@@ -71,7 +71,8 @@ public:
   /// What helps() is cheaper: with the cheapest one applied, nothing is left to find.
   bool isCheaper(size_t I, size_t Than) const {
     auto Price = [&](const Candidate &C) {
-      return std::make_pair((Tried.empty() ? C.Sum.Wavefronts : C.Average) + priceOfRequests(C), C.Chosen);
+      return std::make_pair((Tried.empty() ? C.Sum.Wavefronts : C.Average) + priceOfOperations(C) + priceOfRequests(C),
+                            C.Chosen);
     };
     return Price(Under[I]) < Price(Under[Than]);
   }
@@ -119,6 +120,7 @@ private:
   bool savesWhatIsSure(const Candidate &C) const;
   bool savesOnAverage(const Candidate &C) const;
   uint64_t priceOfRequests(const Candidate &C) const;
+  uint64_t priceOfOperations(const Candidate &C) const;
   uint64_t leastSaving(const Candidate &C, uint64_t Now, uint64_t One) const;
 
   bool LeavesRows = false, IsViewed = false;

@@ -191,6 +191,24 @@ __global__ void mixed(float *out) {
   out[1] = mi[MIXED(threadIdx.x * 32) + 0];
 }
 
+// A thread has eight rows, so that its neighbour is as far away as eight. A gap would save some wavefronts more, and take
+// operations in each access.
+__global__ void eight(float *out, const float *in) {
+  // CHECK: note: lengthen the rows of 'several': '[y * 17 + x]' instead of '[y * 16 + x]'
+  __shared__ float several[64 * 16];
+  // FIXED: float several[64 * 17];
+  for (int row = threadIdx.x / 16; row < 64; row += 8)
+    several[row * 16 + threadIdx.x % 16] = in[row];
+  // FIXED: several[row * 17 + threadIdx.x % 16] = in[row];
+  __syncthreads();
+  float total = 0;
+  for (int k = 0; k < 16; k += 3)
+    for (int i = 0; i < 8; ++i)
+      total += several[(threadIdx.x / 16 * 8 + i) * 16 + k];
+  // FIXED: total += several[(threadIdx.x / 16 * 8 + i) * 17 + k];
+  out[threadIdx.x] = total;
+}
+
 // Where nothing says what the rows are, a gap after each of them takes a division. That is no advice, unless it saves
 // more than half of the wavefronts.
 __global__ void divided(unsigned *out, const unsigned *in) {
@@ -250,6 +268,7 @@ void launch(float *p, unsigned *u, double *d) {
   brought<<<1, 32>>>((int *)u);
   argument<COLUMN><<<1, 32>>>(p);
   mixed<<<1, 32>>>(p);
+  eight<<<1, 128>>>(p, p);
   divided<<<1, dim3(16, 16)>>>(u, u);
   four<<<1, 32>>>(d, d);
   tables<<<1, 32>>>(p);
