@@ -74,7 +74,8 @@ std::optional<int64_t> ConstantFolder::folded(const Expr *E) {
 }
 
 std::optional<int64_t> ConstantFolder::initialValueOf(const VarDecl *V) {
-  return V->isConstexpr() && mayBeConstant(V->getInit()) ? P.constant(V) : std::nullopt;
+  const Expr *Init = V->isInvalidDecl() ? nullptr : V->getInit(); // there is none in code with errors
+  return V->isConstexpr() && Init && mayBeConstant(Init) ? P.constant(V) : std::nullopt;
 }
 
 const FunctionDecl *ConstantFolder::foldedFunction(const Expr *E) {
