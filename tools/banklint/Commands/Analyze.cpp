@@ -289,16 +289,20 @@ bool banklint::reportMissing(const AnalyzeSettings &Settings, const Result &All)
   return Fine;
 }
 
-/// What --fix could do, if that was not asked for. The fix of an array is one of its findings'; it is for all of them.
-static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
+/// How many conflicts --fix changes the layout for. The fix of an array is one of its findings'; it is for all of them.
+static size_t fixableAmong(llvm::ArrayRef<Finding> Findings) {
   auto ArrayOf = [](const Finding &F) { return std::tuple(F.Declared.File, F.Declared.Line, F.Declared.Column); };
   std::set<std::tuple<std::string, unsigned, unsigned>> Fixed;
   for (const Finding &F : Findings)
     if (!F.Fix.empty())
       Fixed.insert(ArrayOf(F));
-  const size_t Fixable =
-      llvm::count_if(Findings, [&](const Finding &F) { return !F.IsPossible && Fixed.count(ArrayOf(F)) != 0; });
-  const size_t Conflicts = conflictsAmong(Findings);
+  return size_t(llvm::count_if(Findings,
+                               [&](const Finding &F) { return !F.IsPossible && Fixed.count(ArrayOf(F)) != 0; }));
+}
+
+/// What --fix could do, if that was not asked for.
+static std::string hintAtFixes(llvm::ArrayRef<Finding> Findings) {
+  const size_t Fixable = fixableAmong(Findings), Conflicts = conflictsAmong(Findings);
   if (Fixable == 0)
     return "";
   if (Conflicts == 1)
@@ -504,12 +508,17 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
   llvm::outs() << '\n';
 }
 
-/// False if it cannot be told.
+/// The change alone on standard output, for `patch` and `git apply`; on the other one, what it leaves. False if it cannot
+/// be told.
 static bool printPatch(llvm::ArrayRef<Finding> Findings) {
   std::string Patch;
   if (!succeeded(patchOf(Findings).moveInto(Patch)))
     return false;
   llvm::outs() << Patch;
+  const size_t Conflicts = conflictsAmong(Findings), Left = Conflicts - fixableAmong(Findings);
+  if (Left)
+    llvm::errs() << formatv("banklint: no edit for {0} of {1}; without --fix=patch, each says why\n", Left,
+                            plural(Conflicts, "conflict"));
   return true;
 }
 
@@ -544,7 +553,7 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
     R.Text.Remarks += hintAtFixes(A.All.Findings);
   R.Text.AlreadyShown = Early.printed();
   std::vector<Output> Outputs = How.Outputs;
-  if (How.PrintsPatch) // alone on standard output, for `patch` and `git apply`
+  if (How.PrintsPatch)
     llvm::erase_if(Outputs, [](const Output &O) { return O.File.empty(); });
   Fine &= succeeded(writeOutputs(Outputs, R, Tree));
   Fine &= foundBankMap(How, A.All);
