@@ -52,6 +52,37 @@ __global__ void narrow(unsigned *out) {
   out[threadIdx.x] = a + b + c + d;
 }
 
+// The same by functions, which get a pointer or make a number of it.
+__device__ unsigned numberOf(const void *p) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(p));
+}
+__device__ void ldmatrix(unsigned (&r)[4], const void *p) {
+  unsigned at = numberOf(p);
+  LDMATRIX_X4(r[0], r[1], r[2], r[3], at);
+}
+__global__ void byFunctions(unsigned *out) {
+  // CHECK-DAG: note: pad the rows of 'f': '[24]' instead of '[16]'
+  __shared__ half f[16][16];
+  // FIXED: __shared__ half f[16][24];
+  unsigned all[4], b, c, d;
+  f[threadIdx.x % 16][threadIdx.x / 16] = half();
+  __syncthreads();
+  ldmatrix(all, &f[threadIdx.x % 16][threadIdx.x / 16 * 8]);
+  LDMATRIX_X4(all[1], b, c, d, numberOf(&f[threadIdx.x % 16][threadIdx.x / 16 * 8]));
+  out[threadIdx.x] = all[0] + all[1] + b + c + d;
+}
+// A function that does more with it.
+__device__ unsigned behindIt(const void *p) {
+  return numberOf(p) + 128;
+}
+__global__ void byOther(unsigned *out) {
+  // CHECK-DAG: note: no padding is offered for 'o': the address of an element is taken
+  __shared__ half o[64][64];
+  unsigned a, b, c, d;
+  LDMATRIX_X4(a, b, c, d, behindIt(&o[threadIdx.x % 16][threadIdx.x / 16 * 8]));
+  out[threadIdx.x] = a + b + c + d;
+}
+
 // More is done with the address than to access what is there.
 __global__ void computed(unsigned *out) {
   // CHECK-DAG: note: no padding is offered for 'p': the address of an element is taken
@@ -98,6 +129,8 @@ __global__ void behind(unsigned *out) {
 
 int main() {
   load<<<1, 32>>>(nullptr, nullptr);
+  byFunctions<<<1, 32>>>(nullptr);
+  byOther<<<1, 32>>>(nullptr);
   narrow<<<1, 32>>>(nullptr);
   computed<<<1, 32>>>(nullptr);
   hidden<<<1, 32>>>(nullptr);

@@ -229,22 +229,60 @@ private:
     const UnaryOperator *Address = addressAround(Element);
     if (!Address)
       return false;
-    Place P = outOfCasts(outOf(Element, Address));
-    const auto *C = dyn_cast_or_null<CallExpr>(around(P));
-    if (!C || !isAddressToNumber(C))
+    llvm::SmallVector<const Expr *, 4> Sites;
+    if (!isForAssembly(outOf(Element, Address), Sites))
       return false;
-    P = outOfCasts(outOf(P, C));
-    llvm::SmallVector<const Expr *, 4> Inputs;
-    if (const auto *S = dyn_cast_or_null<GCCAsmStmt>(around(P)); S && isAddressIn(S, P.Is))
-      Inputs.push_back(P.Is);
-    else if (const VarDecl *V = variableOf(P); !V || !isForAssemblyAlone(V, Inputs))
-      return false;
-    for (const Expr *Input : Inputs) {
+    for (const Expr *Site : Sites) {
       To.Elements.push_back(Use);
-      To.Elements.back().Around = {Input};
+      To.Elements.back().Around = {Site};
       To.Elements.back().IsForAssembly = true;
     }
-    return !Inputs.empty();
+    return !Sites.empty();
+  }
+
+  /// Whether an address, as a pointer or a number, goes to inline PTX alone, also by variables and functions, and
+  /// where: the inputs of the PTX, and calls of functions that have it.
+  bool isForAssembly(Place P, llvm::SmallVectorImpl<const Expr *> &Sites) {
+    P = outOfCasts(P);
+    if (const auto *S = dyn_cast_or_null<GCCAsmStmt>(around(P))) {
+      Sites.push_back(P.Is);
+      return isAddressIn(S, P.Is);
+    }
+    if (const auto *C = dyn_cast_or_null<CallExpr>(around(P)))
+      return isAddressToNumber(C) ? isForAssembly(outOf(P, C), Sites) : isForAssemblyOf(C, P, Sites);
+    if (Is == AddressForAssembly && isReturned(P))
+      return To.IsReturned = true;
+    const VarDecl *V = variableOf(P);
+    return V && isForAssemblyAlone(V, Sites);
+  }
+
+  /// The same of an argument. A function may also return it, as a number.
+  bool isForAssemblyOf(const CallExpr *C, const Place &Argument, llvm::SmallVectorImpl<const Expr *> &Sites) {
+    const unsigned MostSteps = 4;
+    const Stmt *Body = nullptr;
+    const bool IsPlain = !isa<CXXOperatorCallExpr, CXXMemberCallExpr, CUDAKernelCallExpr>(C);
+    const VarDecl *Kept = IsPlain && Depth < MostSteps ? parameterFor(C, Argument.Is, Body) : nullptr;
+    if (!Kept || !Body || Kept->getType()->isReferenceType() || isOfSystem(C->getDirectCallee()))
+      return false;
+    VariableUses Found;
+    UseFinder Finder(Kept, 0, Found, Depth + 1);
+    Finder.Is = AddressForAssembly;
+    Finder.visit(Body);
+    if (Found.Other || isNamedElsewhere(Kept->getASTContext(), Kept, Body->getSourceRange(), Found))
+      return false;
+    To.Given.push_back({C->getDirectCallee(), C->getExprLoc()});
+    llvm::append_range(To.Given, Found.Given);
+    if (Found.Elements.empty() && !Found.IsReturned)
+      return false;
+    if (llvm::any_of(Found.Elements, [](const ElementUse &U) { return !U.Around.empty(); }))
+      Sites.push_back(C);
+    return !Found.IsReturned || isForAssembly(outOf(Argument, C), Sites);
+  }
+
+  /// Whether something is what the function returns.
+  bool isReturned(const Place &P) const {
+    return isa_and_nonnull<ReturnStmt>(around(P)) &&
+           llvm::none_of(Above, [](const Stmt *S) { return isa<LambdaExpr>(S); });
   }
 
   /// From line to line of the matrix that wmma loads or stores from an element on, if it does.
@@ -341,26 +379,28 @@ private:
            B->getRHS()->getType()->isPointerType();
   }
 
-  /// Whether a variable is read as the address in inline PTX alone, and where.
-  bool isForAssemblyAlone(const VarDecl *V, llvm::SmallVectorImpl<const Expr *> &Inputs) const {
+  /// The same of a variable.
+  bool isForAssemblyAlone(const VarDecl *V, llvm::SmallVectorImpl<const Expr *> &Sites) {
     VariableUses Found;
     UseFinder Finder(V, 0, Found, Depth + 1);
     Finder.Is = AddressForAssembly;
     Finder.visit(Above.front());
     for (const ElementUse &U : Found.Elements)
-      Inputs.push_back(U.Around.front());
-    return !Found.Other && !isNamedElsewhere(V->getASTContext(), V, Above.front()->getSourceRange(), Found);
+      Sites.append(U.Around.begin(), U.Around.end());
+    llvm::append_range(To.Given, Found.Given);
+    To.IsReturned |= Found.IsReturned;
+    return !Found.Other && (!Found.IsReturned || Is == AddressForAssembly) &&
+           !isNamedElsewhere(V->getASTContext(), V, Above.front()->getSourceRange(), Found);
   }
 
   /// Of a variable that is the address of an element.
   void classifyAddress(const DeclRefExpr *R) {
-    const Place P = outOfCasts({R, Above.size()});
-    const auto *S = dyn_cast_or_null<GCCAsmStmt>(around(P));
-    if (!S || !isAddressIn(S, P.Is))
-      return refuse(ir::Obstacle::AddressOfElement);
     ElementUse Use;
     Use.Name = R;
-    Use.Around.push_back(P.Is);
+    llvm::SmallVector<const Expr *, 4> Sites;
+    if (!isForAssembly({R, Above.size()}, Sites))
+      return refuse(ir::Obstacle::AddressOfElement);
+    Use.Around.assign(Sites.begin(), Sites.end());
     To.Elements.push_back(std::move(Use));
   }
 
