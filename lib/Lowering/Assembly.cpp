@@ -19,6 +19,11 @@ bool banklint::isAddressToNumber(const CallExpr *C) {
   return F && F->getIdentifier() && F->getName() == "__cvta_generic_to_shared" && C->getNumArgs() == 1 && isOfSystem(F);
 }
 
+bool banklint::isAsynchronousCopy(const CallExpr *C) {
+  const FunctionDecl *F = C->getDirectCallee();
+  return F && F->getIdentifier() && F->getName() == "__pipeline_memcpy_async" && C->getNumArgs() >= 3 && isOfSystem(F);
+}
+
 /// Whether an instruction, "@p cp.async.ca.shared.global [%0], …", accesses the places that it names in brackets, and
 /// no more than 16 bytes of each.
 static bool accessesPlaces(StringRef Instruction) {

@@ -24,6 +24,9 @@ namespace banklint {
 /// The most that an instruction of those accesses from an address on.
 constexpr unsigned BytesOfAssembly = 16;
 
+/// Whether `__pipeline_memcpy_async(to, from, bytes)` is called: cp.async, of 4, 8 or 16 bytes from an address on.
+bool isAsynchronousCopy(const clang::CallExpr *C);
+
 /// Whether a call gives the address of its argument in shared memory as a number.
 bool isAddressToNumber(const clang::CallExpr *C);
 

@@ -203,10 +203,25 @@ static TypeLoc typeWithin(TypeLoc Type, unsigned Within) {
   return Type;
 }
 
-/// Whether elements have a size that is known wherever the array is: everywhere the same one, or those that a template's
-/// argument has in all instances, each of which is analysed (Remedies::obstacleOfUnseenLaunches).
+/// Whether elements have a size that is known wherever the array is: everywhere the same one, or those that a
+/// template's argument has in all instances, each of which is analysed (Remedies::obstacleOfUnseenLaunches).
 static bool isSizeKnown(TypeLoc Elements, Preprocessed &Text) {
   return Elements && (Elements.getUnqualifiedLoc().getAs<SubstTemplateTypeParmTypeLoc>() || Text.isFixed(Elements));
+}
+
+/// The same of a number: `16`, `sizeof(float4)`.
+static bool isNumberKnown(const Expr *E, Preprocessed &Text) {
+  const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E->IgnoreParenImpCasts());
+  return Size && Size->isArgumentType() ? isSizeKnown(Size->getArgumentTypeInfo()->getTypeLoc(), Text)
+                                        : Text.isFixed(E->IgnoreParenImpCasts());
+}
+
+/// How many bytes an asynchronous copy writes; the most that it may where that is not known.
+static unsigned bytesOfCopy(const ASTContext &Context, const Expr *Bytes) {
+  Expr::EvalResult Known;
+  return !Bytes->isValueDependent() && Bytes->EvaluateAsInt(Known, Context)
+             ? unsigned(Known.Val.getInt().getLimitedValue(BytesOfAssembly))
+             : BytesOfAssembly;
 }
 
 ir::ElementUse ArrayEdits::describe(const ElementUse &U, const VarDecl *Array) {
@@ -241,7 +256,10 @@ ir::ElementUse ArrayEdits::describe(const ElementUse &U, const VarDecl *Array) {
     if (U.Vector)
       Result.VectorBytes = unsigned(Context.getTypeSizeInChars(Pointer.getType()->getPointeeType()).getQuantity());
     const TypeLoc Vector = typeWithin(Pointer, 1);
-    Result.IsVectorFixed = (!U.Vector || (Vector && Read->Text->isFixed(Vector))) &&
+    if (U.CopiedBytes)
+      Result.VectorBytes = bytesOfCopy(Context, U.CopiedBytes);
+    Result.IsVectorFixed = (!U.CopiedBytes || isNumberKnown(U.CopiedBytes, *Read->Text)) &&
+                           (!U.Vector || (Vector && Read->Text->isFixed(Vector))) &&
                            (!U.Pitch || isLengthOfRows(U.Pitch, Array)) &&
                            isSizeKnown(typeWithin(Elements, unsigned(V.Dimensions.size())), *Read->Text);
     return Result; // however constant its subscripts are, it may end beyond the row

@@ -59,7 +59,7 @@ private:
     const bool IsElement = Use.Subscripts.size() == Rank;
     if (IsElement && Rank && !Use.Vector)
       P = elementAt(vectorAt(P, Use), Use);
-    if (IsElement && Rank && !Use.Vector && addAssembly(P, Use))
+    if (IsElement && Rank && !Use.Vector && (addCopy(P, Use) || addAssembly(P, Use)))
       return;
     if (IsElement && Rank > 1 && !Use.Vector)
       Use.Pitch = pitchOfMatrix(P);
@@ -223,6 +223,21 @@ private:
     return outOf(P, cast<Expr>(around(P)));
   }
 
+  /// Whether an asynchronous copy writes the element and those behind it, `__pipeline_memcpy_async(&s[i], from, 16)`.
+  bool addCopy(const Place &Element, const ElementUse &Use) {
+    const UnaryOperator *Address = addressAround(Element);
+    if (!Address)
+      return false;
+    const Place P = outOfCasts(outOf(Element, Address));
+    const auto *C = dyn_cast_or_null<CallExpr>(around(P));
+    if (!C || !isAsynchronousCopy(C) || C->getArg(0) != P.Is)
+      return false;
+    To.Elements.push_back(Use);
+    To.Elements.back().Around = {C};
+    To.Elements.back().CopiedBytes = C->getArg(2);
+    return true;
+  }
+
   /// Whether nothing is made of an element but its address as a number, `__cvta_generic_to_shared(&s[i])`, with which
   /// inline PTX accesses it. Then each of these is a use.
   bool addAssembly(const Place &Element, const ElementUse &Use) {
@@ -248,7 +263,12 @@ private:
       Sites.push_back(P.Is);
       return isAddressIn(S, P.Is);
     }
-    if (const auto *C = dyn_cast_or_null<CallExpr>(around(P)))
+    const auto *C = dyn_cast_or_null<CallExpr>(around(P));
+    if (C && isAsynchronousCopy(C) && C->getArg(0) == P.Is) {
+      Sites.push_back(C);
+      return true;
+    }
+    if (C)
       return isAddressToNumber(C) ? isForAssembly(outOf(P, C), Sites) : isForAssemblyOf(C, P, Sites);
     if (Is == AddressForAssembly && isReturned(P))
       return To.IsReturned = true;

@@ -69,9 +69,11 @@ struct ElementUse {
   const clang::CXXOperatorCallExpr *Assigned = nullptr;
   bool CountsVectors = false; ///< its subscript does not count elements: `((float4 *)s)[i]`
   bool IsForAssembly = false; ///< its address goes to inline PTX, which accesses up to BytesOfAssembly there
+  /// Of an element whose address goes to `__pipeline_memcpy_async`: how many bytes from there on are written.
+  const clang::Expr *CopiedBytes = nullptr;
 
   /// Whether what is accessed there has a size of its own, and not that of the element.
-  bool isWide() const { return Vector || IsForAssembly || Pitch; }
+  bool isWide() const { return Vector || IsForAssembly || CopiedBytes || Pitch; }
 };
 
 struct TreeUses {
