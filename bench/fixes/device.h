@@ -15,6 +15,8 @@
 
 #ifndef FIXES_HOST
 
+#include <cuda_pipeline.h>
+
 #define LAUNCH(Kernel, Block, ...) Kernel<<<1, Block>>>(__VA_ARGS__)
 
 #else
@@ -47,6 +49,7 @@ using uchar4 = Four<unsigned char>;
 extern uint3 threadIdx, blockIdx;
 extern dim3 blockDim, gridDim;
 
+inline void __pipeline_memcpy_async(void *To, const void *From, size_t Bytes) { memcpy(To, From, Bytes); }
 void runBlock(const dim3 &Block, void (*Call)(void *), void *Of);
 void __syncthreads();
 template <class F> void runKernel(const dim3 &Block, F Body) {

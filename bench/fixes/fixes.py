@@ -108,9 +108,9 @@ class Tester:
 
 
 def lines_of_names(path):
-    """The lines that a fix added: a layout that gets a name, `padded`, has it on a line of its own."""
+    """The lines that a fix added: a layout that gets a name, `padded`, `mirrored`, has it on a line of its own."""
     with open(path, encoding="utf-8") as text:
-        return [n for n, line in enumerate(text, 1) if re.match(r"\s*const auto padded\d* = ", line)]
+        return [n for n, line in enumerate(text, 1) if re.match(r"\s*const auto (padded|mirrored)\d* = ", line)]
 
 
 class Total:

@@ -67,6 +67,10 @@ HARMLESS = [
     "VECTOR({V}, {t}[{i}][({j}) / {W} * {W}]).x += 2;",
     "VECTOR({V}, {t}[{j0}][({j}) / {W} * {W}]) = VECTOR({V}, {t}[{i}][0]);",
     "acc += (int)((({V} *)(&({t}[{i}][{C} - {W}])))[0]).y;",
+    "acc += (int)((({V} *)({T} *)&{t}[{i}][({j}) / {W} * {W}])[0]).y;",
+    "__pipeline_memcpy_async((void *)&{t}[{i}][({j}) / {W} * {W}], in + 3, {W} * sizeof({T}));",
+    "__pipeline_memcpy_async((void *)&{t}[{i}][{j}], in + 3, sizeof({T}));",
+    "copyTo((void *)&{t}[{i}][({j}) / {W} * {W}], in + 3);",
     "#define CELL_{t}(a, b) {t}[a][b]\n  CELL_{t}({i}, {j}) = ({T})5; acc += (int)CELL_{t}({j0}, 3);",
 ]
 # What may not: flat views, whole rows, sizes, and what the compiler does not see.
@@ -124,6 +128,10 @@ HARMFUL = [
     "acc += (int)(({t} + 1)[0] - {t}[0]);",
     "acc += (int)(&{t}[1][0] - &{t}[0][0]);",
     "acc += (int)(({V} *)&{t}[0][0])[{C} / {W} + 1].x;",
+    "acc += (int)(({V} *)({T} *)&{t}[0][0])[{C} / {W} + 1].x;",
+    "__pipeline_memcpy_async((void *)&{t}[0][{C} - 1], in + 3, 2 * sizeof({T}));",
+    "__pipeline_memcpy_async((void *)&{t}[0][n % 2], in + 3, n * {C});",
+    "copyBehind((void *)&{t}[0][0], {C} * sizeof({T}), in + 3);",
     "{{ {V} *p = ({V} *)&{t}[0][0]; acc += (int)p[{C} / {W}].x; }}",
     "{{ auto &v = *({V} *)&{t}[0][0]; acc += (int)(&v)[{C} / {W}].x; }}",
     "acc += (int)(&(*({V} *)&{t}[0][0]).x)[{C} + 1];",
@@ -214,6 +222,8 @@ HARMLESS_FLAT = [
     "{{ {V} v = *({V} *)&{t}[({i}) / {W} * {W}]; acc += (int)v.x + (int)v.y; }}",
     "{{ int a = ({i}) / {W} * {W}; VECTOR({V}, {t}[a]).y = 5; acc += (int){t}[a + 1]; }}",
     "VECTOR({V}, {t}[{W} * 3]) = VECTOR({V}, {t}[({i}) % 64 * {W}]);",
+    "__pipeline_memcpy_async((void *)&{t}[({i}) % 64 * {W}], in + 3, {W} * sizeof({T}));",
+    "copyTo((void *)&{t}[({i}) % 64 * {W}], in + 3);",
     "acc += (int)(({V} *){t})[({i}) % 64].x;",
     "(({V} *){t})[threadIdx.x % 64] = (({V} *){t})[({i}) % 64];",
     "acc += (int)(*({V} *)({t} + ({i}) % 64 * {W})).y;",
@@ -470,6 +480,8 @@ PRELUDE = """#include "device.h"
 constexpr int TILE = 16;
 inline size_t bytesOf(size_t count, size_t each) { return count * each; }
 __device__ inline int valueOf(int v) { return v * 3; }
+__device__ inline void copyTo(void *to, const void *from) { __pipeline_memcpy_async(to, from, 4); }
+__device__ inline void copyBehind(void *to, size_t by, const void *from) { copyTo((char *)to + by, from); }
 template <class T> __device__ int fill(T *p, int c) { p[c + 1] = (T)6; return (int)p[1]; }
 __device__ inline int counted(int &v) { return ++v & 31; }
 __device__ inline int along(int row, int column) { return row * 16 + column; }
