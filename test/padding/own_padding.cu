@@ -27,7 +27,19 @@ __global__ void commented(float *out, const float *in) {
   out[y * 16 + x] = tile[x][y];
 }
 
+// A comment that says how many bytes there are is true no longer.
+__global__ void computed(float *out, const float *in) {
+  // CHECK: note: pad the rows of 'c': '[33]' instead of '[32]'
+  __shared__ float c[32][32]; // 32x32x4=4k
+  // FIXED: {{^}}  __shared__ float c[32][33];{{$}}
+  int x = threadIdx.x, y = threadIdx.y;
+  c[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = c[x][y];
+}
+
 void launch(float *out, const float *in) {
+  computed<<<1, dim3(32, 32)>>>(out, in);
   named<<<1, dim3(T, T)>>>(out, in);
   commented<<<1, dim3(T, T)>>>(out, in);
 }

@@ -93,7 +93,8 @@ private:
   /// The same by the constant that is added to it already, if that is for nothing else: `PAD = 2`.
   std::optional<ir::Edit> lengthenedByConstant(const clang::Expr *Size, uint64_t Pad);
   /// The edit that keeps a comment behind a length true: "// +1 avoids bank conflicts".
-  std::optional<ir::Edit> commentThen(const clang::Expr *Size, uint64_t Pad);
+  std::optional<ir::Edit> commentThen(const ir::Variable &Array, const ir::Dimension &Longer, const clang::Expr *Size,
+                                      uint64_t Pad);
   std::string elementTypeOf(const clang::VarDecl *Array) const;
   std::optional<uint64_t> constantOf(const clang::Expr *E) const;
   std::optional<ir::DynamicBytes::Place> placeOf(const clang::Expr *Bytes);

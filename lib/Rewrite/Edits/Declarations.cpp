@@ -638,32 +638,51 @@ static size_t findNumber(StringRef Text, StringRef Number) {
   return StringRef::npos;
 }
 
-std::optional<ir::Edit> ArrayEdits::commentThen(const Expr *Size, uint64_t Pad) {
+/// Whether a text computes with a number, or says how many bytes it makes: "64x16x2=2k", "32 * 32 * 4 bytes".
+static bool computesWith(StringRef Text, uint64_t Number) {
+  const std::string Digits = std::to_string(Number);
+  auto IsDigit = [&](size_t At) { return At < Text.size() && llvm::isDigit(Text[At]); };
+  bool HasNumber = false;
+  for (size_t At = Text.find(Digits); At != StringRef::npos; At = Text.find(Digits, At + 1))
+    HasNumber |= !(At > 0 && IsDigit(At - 1)) && !IsDigit(At + Digits.size());
+  return HasNumber && (Text.contains('=') || Text.contains_insensitive("byte") || Text.contains_insensitive("kb") ||
+                       Text.contains_insensitive("kib"));
+}
+
+std::optional<ir::Edit> ArrayEdits::commentThen(const ir::Variable &Array, const ir::Dimension &Longer,
+                                                const Expr *Size, uint64_t Pad) {
   const CharSourceRange Range = fileRangeOf(Size);
   const auto *Summand = dyn_cast_or_null<IntegerLiteral>(summandOf(Size));
-  if (Range.isInvalid() || !Summand)
+  if (Range.isInvalid())
     return std::nullopt;
-  const uint64_t Now = Summand->getValue().getLimitedValue();
   const unsigned Offset = Sources.getFileOffset(Range.getEnd());
   const StringRef Line = Sources.getBufferData(Sources.getFileID(Range.getEnd())).substr(Offset).take_until([](char C) {
     return C == '\n' || C == '\r';
   });
   const size_t At = Line.find("//");
   const StringRef Comment = At == StringRef::npos ? "" : Line.substr(At);
+  auto EditAt = [&](size_t From, size_t To, std::string Text) {
+    const SourceLocation Begin = Range.getEnd().getLocWithOffset(int(From));
+    return editOf(CharSourceRange::getCharRange(Begin, Range.getEnd().getLocWithOffset(int(To))), std::move(Text));
+  };
+  const size_t BeforeComment = Line.take_front(At).rtrim().size();
+  const uint64_t Bytes = Array.Dimensions.front().Count * Array.Dimensions.front().Bytes;
+  if (computesWith(Comment, Longer.Count) || computesWith(Comment, Bytes)) // which are other numbers now
+    return EditAt(BeforeComment, Line.size(), "");
+  if (!Summand)
+    return std::nullopt;
+  const uint64_t Now = Summand->getValue().getLimitedValue();
   const bool IsOfPadding = Comment.contains_insensitive("pad") || Comment.contains_insensitive("conflict") ||
                            Comment.contains_insensitive("bank") || Comment.contains("+" + std::to_string(Now));
   if (!IsOfPadding)
     return std::nullopt;
-  auto EditAt = [&](size_t From, size_t Length, std::string Text) {
-    const SourceLocation Begin = Range.getEnd().getLocWithOffset(int(From));
-    return editOf(CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(int(Length))), std::move(Text));
-  };
   if (Now + Pad == 0) // what it explains is gone
-    return EditAt(Line.take_front(At).rtrim().size(), Line.size() - Line.take_front(At).rtrim().size(), "");
+    return EditAt(BeforeComment, Line.size(), "");
   const std::string Number = std::to_string(Now);
   const size_t Named = findNumber(Comment, Number);
-  return Named == StringRef::npos ? std::nullopt
-                                  : std::optional(EditAt(At + Named, Number.size(), std::to_string(Now + Pad)));
+  return Named == StringRef::npos
+             ? std::nullopt
+             : std::optional(EditAt(At + Named, At + Named + Number.size(), std::to_string(Now + Pad)));
 }
 
 std::optional<ir::Edit> ArrayEdits::lengthened(const Expr *Size, uint64_t Pad) {
@@ -713,7 +732,8 @@ std::vector<ir::Edit> ArrayEdits::lengthened(const ir::Variable &Array, unsigned
     if (!IsThere) // instantiations have the same text
       All.push_back(std::move(*E));
   }
-  if (auto Comment = Lengths.front() ? commentThen(Lengths.front(), Pad) : std::nullopt)
+  if (auto Comment =
+          Lengths.front() ? commentThen(Array, Array.Dimensions[Dimension], Lengths.front(), Pad) : std::nullopt)
     All.push_back(std::move(*Comment));
   return All;
 }
