@@ -175,17 +175,22 @@ std::vector<AccessEntry> banklint::entriesOf(trace::Trace &T, const Run &R, cons
   return std::move(Collector.Accesses);
 }
 
-/// Whether two launches run the same access differently often, and each time at the same cost.
-static bool differInStepsAlone(const AccessReport &A, const AccessReport &B) {
-  const Assessment &One = A.Total, &Two = B.Total;
+/// Whether two sums are of executions that cost the same each.
+static bool haveSameCost(const Assessment &One, const Assessment &Two) {
   const bool AreExact = One.Is == Verdict::Exact && Two.Is == Verdict::Exact && One.Requests && Two.Requests;
-  return AreExact && A.LoopDepth && B.LoopDepth && !A.Incomplete && !B.Incomplete && One.MinWays == Two.MinWays &&
-         One.MaxWays == Two.MaxWays && One.Wavefronts * Two.Requests == Two.Wavefronts * One.Requests &&
+  return AreExact && One.MinWays == Two.MinWays && One.MaxWays == Two.MaxWays &&
+         One.Wavefronts * Two.Requests == Two.Wavefronts * One.Requests &&
          One.Ideal * Two.Requests == Two.Ideal * One.Requests;
 }
 
-/// What an access costs in one step of its loop, one request of each warp, if both launches are whole numbers of such
-/// steps; else in the most requests of which both are. \p OfOther: requests of the other launch, at the same cost each.
+/// Whether two launches run the same access differently often, and each time at the same cost.
+static bool differInStepsAlone(const AccessReport &A, const AccessReport &B) {
+  return A.LoopDepth && B.LoopDepth && !A.Incomplete && !B.Incomplete && haveSameCost(A.Total, B.Total);
+}
+
+/// What an access costs where nothing tells how often its loops run (AccessTable::takeSteps): one request of each warp,
+/// if both launches are whole numbers of such; else in the most requests of which both are. \p OfOther: requests of the
+/// other launch, at the same cost each.
 static void takeOneStep(AccessReport &R, uint64_t OfOther) {
   Assessment &Total = R.Total;
   const uint64_t Warps = llvm::divideCeil(threadsIn(R.Block), R.On->Lanes);
@@ -211,7 +216,7 @@ static void combine(AccessEntry &Old, AccessEntry New) {
   Old.Report.Blocks = Blocks;
   if (A.Requests != B.Requests && HaveSameCost) {
     takeOneStep(Old.Report, A.Requests == Old.Report.Total.Requests ? B.Requests : A.Requests);
-    Old.Report.InUnknownLoop = true;
+    Old.Report.InUnknownLoop = Old.DiffersInSteps = true;
     return;
   }
   Assessment &Worst = Old.Report.Total;
@@ -232,6 +237,24 @@ const AccessEntry &AccessTable::add(AccessEntry New) {
   else // from a launch with other arguments
     combine(All[Place->second], std::move(New));
   return All[Place->second];
+}
+
+bool AccessTable::differsInSteps(size_t First, const Shape &Block) const {
+  return llvm::any_of(llvm::ArrayRef(All).drop_front(First),
+                      [&](const AccessEntry &S) { return S.DiffersInSteps && S.Report.Block == Block; });
+}
+
+void AccessTable::takeSteps(const Run &R, const AccessEntry &OfStep) {
+  AccessEntry *Known = find(R, OfStep.Key);
+  const AccessReport &Step = OfStep.Report;
+  if (!Known || !Known->DiffersInSteps || !Step.InUnknownLoop || !haveSameCost(Known->Report.Total, Step.Total))
+    return;
+  Assessment &Total = Known->Report.Total;
+  Total.Requests = Step.Total.Requests;
+  Total.Wavefronts = Step.Total.Wavefronts;
+  Total.Ideal = Step.Total.Ideal;
+  Known->Report.Iterations = Step.Iterations;
+  Known->Report.ByLoops = Step.ByLoops;
 }
 
 bool AccessTable::agree(size_t First, size_t Second) const {

@@ -30,6 +30,7 @@ struct AccessEntry {
   AccessReport Report;
   ir::SiteId Access = 0;
   const ir::Variable *Array = nullptr; ///< null if it is not known
+  bool DiffersInSteps = false;         ///< launches run it differently often, and each time at the same cost
   bool IsOtherGuess = false;           ///< under a block shape that is assumed, and not the likeliest
   SourcePoint LaunchedAt = 0;
   Location LaunchedElsewhere;             ///< Line is 0 if it is not
@@ -48,6 +49,10 @@ class AccessTable {
 public:
   /// Adds one, or combines it with the same access under the same block shape in a launch with other arguments.
   const AccessEntry &add(AccessEntry New);
+  /// Whether launches run an access from number \p First on differently often.
+  bool differsInSteps(size_t First, const Shape &Block) const;
+  /// What one step of its loops takes, as a run has it in which the numbers of launches are not known.
+  void takeSteps(const Run &R, const AccessEntry &OfStep);
   /// Whether those from number \p Second on are as conflicted as those between \p First and it.
   bool agree(size_t First, size_t Second) const;
   void forgetFrom(size_t Number);

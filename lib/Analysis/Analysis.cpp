@@ -53,6 +53,7 @@ private:
   Run runOf(const ir::Kernel &Kernel, const Architecture *On, Configuration How) const;
   void analyze(const Architecture *On);
   void analyze(const Run &R);
+  void countSteps(llvm::ArrayRef<Run> Launches, size_t First);
   void cutOff(const ir::Kernel &Kernel, uint64_t Budget);
   EarlyEnd earlyEndOf(const Run &R, const trace::Trace &T) const;
   void noteEarlyEnd(const Run &R, const trace::Trace &T);
@@ -222,16 +223,34 @@ void Analyzer::adviseOnEarlyEnds() {
   }
 }
 
+/// Counts one step of the loops of which launches run different numbers. \p Launches: of one kernel, whose accesses
+/// begin at number \p First.
+void Analyzer::countSteps(llvm::ArrayRef<Run> Launches, size_t First) {
+  std::set<Shape> Seen;
+  for (Run R : Launches) {
+    if (!Accesses.differsInSteps(First, R.How.Block) || !Seen.insert(R.How.Block).second)
+      continue;
+    R.ForAllLaunches = true;
+    trace::Trace &T = Traces.of(R);
+    if (T.IsComplete)
+      for (const AccessEntry &OfStep : entriesOf(T, R, P))
+        Accesses.takeSteps(R, OfStep);
+    Traces.forget(R);
+  }
+}
+
 /// Runs all kernels in all their configurations.
 void Analyzer::analyze(const Architecture *On) {
   for (const ir::Kernel &Kernel : P.Kernels) {
     const size_t FirstAccess = Accesses.All.size();
     bool IsFirst = true;
+    std::vector<Run> Launches;
     for (Configuration &How :
          configurationsOf(Kernel, P, Options.Elsewhere, Options.Shapes, [&] { return Traces.axesReadBy(Kernel); })) {
       const size_t AccessesBefore = Accesses.All.size();
       const Run R = runOf(Kernel, On, std::move(How));
       analyze(R);
+      Launches.push_back(R);
       if (IsFirst || R.How.Source != ShapeSource::Assumed)
         Fixes.addRun(R, Traces.of(R));
       else if (Accesses.agree(FirstAccess, AccessesBefore))
@@ -245,6 +264,7 @@ void Analyzer::analyze(const Architecture *On) {
         Traces.forget(R);
       IsFirst = false;
     }
+    countSteps(Launches, FirstAccess);
   }
 }
 

@@ -16,8 +16,8 @@
 
 using namespace banklint;
 
-/// What the length of rows may be if lanes are as far apart as \p Distances say: each of them, and what divides it, where
-/// a thread has several rows.
+/// What the length of rows may be if lanes are as far apart as \p Distances say: each of them, and what divides it,
+/// where a thread has several rows.
 static std::vector<uint64_t> lengthsOfRows(llvm::ArrayRef<uint64_t> Distances) {
   const uint64_t ShortestRow = 4; // longerRows() has a quarter more at most
   std::vector<uint64_t> All;

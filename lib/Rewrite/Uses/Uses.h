@@ -165,7 +165,7 @@ struct VariableUses : TreeUses {
   std::vector<Flow> Flows;
   /// Of a pointer: what assigns another one to it.
   std::vector<const clang::BinaryOperator *> Assigned;
-  bool Moves = false; ///< it is a pointer that goes some elements further: `p += n`, `++p`
+  bool Moves = false;      ///< it is a pointer that goes some elements further: `p += n`, `++p`
   bool IsReturned = false; ///< it is the address of an element, and what its function returns
   /// It is compared with another pointer, or their distance is taken.
   bool HangsOnPlaces = false;

@@ -296,8 +296,8 @@ static size_t fixableAmong(llvm::ArrayRef<Finding> Findings) {
   for (const Finding &F : Findings)
     if (!F.Fix.empty())
       Fixed.insert(ArrayOf(F));
-  return size_t(llvm::count_if(Findings,
-                               [&](const Finding &F) { return !F.IsPossible && Fixed.count(ArrayOf(F)) != 0; }));
+  return size_t(
+      llvm::count_if(Findings, [&](const Finding &F) { return !F.IsPossible && Fixed.count(ArrayOf(F)) != 0; }));
 }
 
 /// What --fix could do, if that was not asked for.
@@ -508,8 +508,8 @@ static void fix(Analyzed &A, Gate &TheGate, SourceTree &Tree, bool Tells, bool &
   llvm::outs() << '\n';
 }
 
-/// The change alone on standard output, for `patch` and `git apply`; on the other one, what it leaves. False if it cannot
-/// be told.
+/// The change alone on standard output, for `patch` and `git apply`; on the other one, what it leaves. False if it
+/// cannot be told.
 static bool printPatch(llvm::ArrayRef<Finding> Findings) {
   std::string Patch;
   if (!succeeded(patchOf(Findings).moveInto(Patch)))
