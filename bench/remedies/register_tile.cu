@@ -6,7 +6,7 @@ constexpr int Steps = 32, Deep = 8, Side = 128;
 __global__ void product(float *out, const float *in) {
   __shared__ float a[Deep][Side];
   __shared__ float b[Deep][Side];
-  const int t = threadIdx.x, row = t / 16, column = t % 16;
+  const int t = threadIdx.x, row = threadIdx.x / 16, column = threadIdx.x % 16;
   float sums[8][8] = {};
   for (int step = 0; step < Steps; ++step) {
     for (int i = 0; i < 4; ++i) {

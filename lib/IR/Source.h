@@ -158,7 +158,7 @@ struct ElementUse {
   std::string Distance;
 };
 
-/// A function of an index, in front of an array's declaration: "const auto padded = [](auto i) { return i + i / 17;
+/// A function of an index, in front of an array's declaration: "const auto padded = [](unsigned i) { return i + i / 17;
 /// };".
 struct IndexFunction {
   std::string Name;

@@ -298,7 +298,7 @@ static size_t formOfIndex(const Layout &To, const Lanes &L, const trace::Access 
   if (To.Is != Layout::Gapped || To.Pitch)
     return L.likeness(Index);
   return formWithoutBits(L, Index, To.Shift + (To.OfViews ? llvm::Log2_32(A.Bytes) : 0), /*IsSum=*/false,
-                         /*IsSigned=*/true);
+                         /*IsSigned=*/!To.IsNamed);
 }
 
 /// Whether all threads access one place, of which the compiler knows all that is known here.
@@ -361,8 +361,10 @@ trace::Access Layout::placed(Lanes &L, trace::Access A) const {
     const trace::ProvenMultiple Provable = A.Multiple ? A.Multiple : powerOfTwoIn(L.divisor(A.Offset));
     A.Multiple = trace::ProvenMultiple::ofBoth(Provable, multipleOfMovements(*this, L, A));
   }
-  if (HidesPlace)
+  if (HidesPlace) {
     A.Form = llvm::hash_combine(A.Form, formOfIndex(*this, L, A));
+    A.Multiple.ShiftsSignedQuotient |= A.Multiple.HasSignedQuotient && Is == Gapped;
+  }
   A.Offset = offsetIn(*this, L, A);
   A.MoreBytes = growth(*A.Array);
   return A;

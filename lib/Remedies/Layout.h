@@ -61,6 +61,7 @@ struct Layout {
   bool WithoutMask = false; ///< Swizzled: there are no rows whose number has more bits than m
   unsigned Pitch = 0;       ///< Gapped: p; 0 if gaps lie after powers of two
   bool OnlyOfWords = false; ///< Gapped: instantiations with smaller elements stay as they are
+  bool IsNamed = false;     ///< Gapped: by a function of an unsigned index, see Remedies::indexFunction
   bool InRows = false;      ///< Gapped: of an array of several dimensions, in each of its innermost rows
   bool OfViews = false;     ///< Gapped: of an array of bytes, whose elements are what is accessed (ir::ArrayUses)
   /// Gapped after rows: each index has their length as a factor, which becomes greater. The elements of a row have to

@@ -108,6 +108,7 @@ private:
     bool HasConflicts = false;
     std::optional<ir::Obstacle> Fixed; ///< why no layout is looked for
     LayoutTotals Tried;
+    std::optional<bool> NamesIndex;      ///< whether gaps get a name, see indexFunction()
     uint64_t WorkOfTrials = 0;           ///< see workOfLayout()
     bool IsLeftUntried = false;          ///< some layout, for the work it would take
     Layout::Factor InUse;                ///< see partInUse()

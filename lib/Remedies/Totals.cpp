@@ -262,8 +262,8 @@ const ir::Kernel *LayoutTotals::kernelThatPays(size_t I) const {
 /// 2026-11-29, bench/remedies/register_tile.cu). Where numbers are tried, requests are those of the worst one, and say
 /// nothing.
 uint64_t LayoutTotals::priceOfRequests(const Candidate &C) const {
-  const uint64_t OfOne = 2, Now = Under[0].Sum.Requests;
-  return Tried.empty() && C.Of.addsOperations() && C.Sum.Requests > Now ? OfOne * (C.Sum.Requests - Now) : 0;
+  const uint64_t Now = Under[0].Sum.Requests;
+  return Tried.empty() && C.Of.addsOperations() && C.Sum.Requests > Now ? C.Sum.Requests - Now : 0;
 }
 
 /// In wavefronts: the instruction or two that each access takes more. A multiprocessor issues four while shared memory

@@ -121,6 +121,12 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
     llvm::erase_if(Candidates, [&](const Layout &To) {
       return !llvm::all_of(D.Instances, [&](const ir::Variable *V) { return To.keepsVectors(*V, Bytes); });
     });
+  for (Layout &To : Candidates)
+    if (To.Is == Layout::Gapped && !To.OnlyOfWords) {
+      if (!D.NamesIndex)
+        D.NamesIndex = indexFunction(D, To).has_value();
+      To.IsNamed = *D.NamesIndex;
+    }
   llvm::ArrayRef<Layout> Layouts = Candidates;
   // Where a run wrote down very much, fewer are tried, but always one.
   const uint64_t MostWork = uint64_t(1) << 27; // some seconds

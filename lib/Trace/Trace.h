@@ -109,6 +109,9 @@ struct ProvenMultiple {
   bool IsMoved = false;
   /// Whether it is the sum of several numbers that are no constants: `32 * y + x`.
   bool IsSum = false;
+  /// Whether a signed remainder or quotient is in it, and whether one is shifted: of neighbours behind such a shift
+  /// nvcc joins some or none, by how loops around them are unrolled (nvcc 13.0, sm_90, 2026-11-30).
+  bool HasSignedQuotient = false, ShiftsSignedQuotient = false;
 
   ProvenMultiple() = default;
   ProvenMultiple(uint64_t Both) : ToOptimizer(Both), ToAssembler(Both) {}
@@ -117,6 +120,8 @@ struct ProvenMultiple {
     A.ToOptimizer = F(A.ToOptimizer, B.ToOptimizer);
     A.ToAssembler = F(A.ToAssembler, B.ToAssembler);
     A.IsMoved |= B.IsMoved;
+    A.HasSignedQuotient |= B.HasSignedQuotient;
+    A.ShiftsSignedQuotient |= B.ShiftsSignedQuotient;
     return A;
   }
   static ProvenMultiple ofBoth(ProvenMultiple A, ProvenMultiple B) {
@@ -124,7 +129,8 @@ struct ProvenMultiple {
   }
   explicit operator bool() const { return ToOptimizer != 0; }
   bool operator==(const ProvenMultiple &O) const {
-    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler && IsMoved == O.IsMoved && IsSum == O.IsSum;
+    return ToOptimizer == O.ToOptimizer && ToAssembler == O.ToAssembler && IsMoved == O.IsMoved && IsSum == O.IsSum &&
+           HasSignedQuotient == O.HasSignedQuotient && ShiftsSignedQuotient == O.ShiftsSignedQuotient;
   }
   bool operator!=(const ProvenMultiple &O) const { return !(*this == O); }
 };

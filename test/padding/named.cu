@@ -8,7 +8,7 @@
 
 // FIXED-LABEL: void scan(
 __global__ void scan(float *out, const float *in) {
-  // FIXED: const auto padded = [](auto i) { return i + (i >> 5); };
+  // FIXED: const auto padded = [](unsigned i) { return i + (i >> 5); };
   // FIXED-NEXT: __shared__ float temp[256 + 256 / 32];
   __shared__ float temp[256];
   const int t = threadIdx.x;
@@ -43,7 +43,7 @@ __global__ void scan(float *out, const float *in) {
 // Where the name is taken, it is another one.
 // FIXED-LABEL: void taken(
 __global__ void taken(float *out, const float *in) {
-  // FIXED: const auto padded2 = [](auto i) { return i + (i >> 5); };
+  // FIXED: const auto padded2 = [](unsigned i) { return i + (i >> 5); };
   __shared__ float temp[256];
   int padded = 8 * (threadIdx.x % 32);
   // FIXED: temp[padded2(padded)] = in[threadIdx.x];
@@ -55,10 +55,10 @@ __global__ void taken(float *out, const float *in) {
 // Two arrays in one block: each has its own, as each fix may be taken alone.
 // FIXED-LABEL: void two(
 __global__ void two(float *out, const float *in) {
-  // FIXED: const auto [[LEFT:padded2?]] = [](auto i) { return i + (i >> 5); };
+  // FIXED: const auto [[LEFT:padded2?]] = [](unsigned i) { return i + (i >> 5); };
   // FIXED-NEXT: __shared__ float left[1024 + 1024 / 32];
   __shared__ float left[1024];
-  // FIXED: const auto [[RIGHT:padded2?]] = [](auto i) { return i + (i >> 5); };
+  // FIXED: const auto [[RIGHT:padded2?]] = [](unsigned i) { return i + (i >> 5); };
   // FIXED-NEXT: __shared__ float right[1024 + 1024 / 32];
   __shared__ float right[1024];
   // FIXED: left[[[LEFT]](8 * (threadIdx.x % 32))] = in[0];

@@ -41,7 +41,7 @@ __global__ void wholes(float *out) {
 // FIXED: void sweep(float *from, int step, float *from_start) {
 __device__ void sweep(float *from, int step) {
   float *next = from + step;
-  // FIXED: from[((from - from_start) >> 5) * 2] += next[((next - from_start) >> 5) * 2];
+  // FIXED: from[((from - from_start) >> 5)] += next[((next - from_start) >> 5)];
   *from += *next;
 }
 // FIXED: void sweeps(float *of, float *of_start) {
@@ -50,7 +50,7 @@ __device__ void sweeps(float *of) {
   sweep(of, 1);
 }
 __global__ void places(float *out) {
-  // CHECK: note: leave a gap of 2 after every 32 elements of 'p'
+  // CHECK: note: leave a gap after every 32 elements of 'p'
   __shared__ float p[1024];
   p[threadIdx.x] = out[threadIdx.x];
   // FIXED: sweeps(p + (threadIdx.x << 5) % 1000, p);

@@ -12,7 +12,7 @@
 __global__ void bitonic(unsigned *keys, unsigned length) {
   // CHECK: note: reverse every other 32 elements of 's', '[i ^ ((i >> 5 & 1) * 31)]' instead of '[i]', takes {{[0-9]+}} instead of {{[0-9]+}} wavefronts per block for all its accesses, on average over powers of two for 'stride'
   __shared__ unsigned s[1024];
-  // FIXED: const auto mirrored = [](auto i) { return i ^ ((i >> 5 & 1) * 31); };
+  // FIXED: const auto mirrored = [](unsigned i) { return i ^ ((i >> 5 & 1) * 31); };
   // FIXED-NEXT: __shared__ unsigned s[1024];
   s[threadIdx.x] = keys[threadIdx.x];
   // FIXED: s[mirrored(threadIdx.x)] = keys[threadIdx.x];

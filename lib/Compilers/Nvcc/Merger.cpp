@@ -493,9 +493,14 @@ void Merger::lookAhead(Group &G) {
 /// loaded with it, whatever way they are on: `if (c) a = s[4*t]; b = s[4*t] + s[4*t+1];`.
 void Merger::doubtNeighbours(const Group &G) {
   std::map<int64_t, const char *> Doubts; // by window
-  for (MemberId M : G.Loads)
+  std::set<int64_t> OfQuotients;          // windows in which there is one, see trace::ProvenMultiple
+  for (MemberId M : G.Loads) {
+    const int64_t Window = windowOf(G, Members[M].Place);
     if (const char *Why = Members[M].Access.Unsure)
-      Doubts.try_emplace(windowOf(G, Members[M].Place), Why);
+      Doubts.try_emplace(Window, Why);
+    else if (Members[M].Access.Multiple.ShiftsSignedQuotient && !OfQuotients.insert(Window).second)
+      Doubts.try_emplace(Window, reason::MayBeJoined);
+  }
   if (Doubts.empty())
     return;
   for (MemberId M : G.Loads)

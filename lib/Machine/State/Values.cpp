@@ -182,6 +182,11 @@ static std::optional<unsigned> droppedBits(Op O, const Datum &By, IntType T) {
   return std::nullopt;
 }
 
+/// Whether an operation divides a signed number that is no constant: it is made of shifts that depend on the sign.
+static bool isSignedQuotient(Op O, const Datum &A, IntType T) {
+  return (O == Op::Div || O == Op::Rem) && T.Signed && !A.isCompilationConstant();
+}
+
 /// The form of what an operation makes of two numbers.
 size_t Values::formOf(Op O, const Datum &A, const Datum &B, IntType T) const {
   const bool ConstantA = A.isCompilationConstant(), ConstantB = B.isCompilationConstant();
@@ -322,6 +327,8 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
     Result.Form = formOf(Operation, A, B, T);
     Result.Multiple = stepOf(Operation, A, B, T);
     Result.Multiple.IsMoved &= IsLinear;
+    Result.Multiple.HasSignedQuotient |= isSignedQuotient(Operation, A, T);
+    Result.Multiple.ShiftsSignedQuotient |= A.Multiple.HasSignedQuotient && droppedBits(Operation, B, T);
   }
   const bool IsOfTwo = !A.isCompilationConstant() && !B.isCompilationConstant();
   Result.Multiple.IsSum = IsLinear && (IsOfTwo || A.Multiple.IsSum || B.Multiple.IsSum);

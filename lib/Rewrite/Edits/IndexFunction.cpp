@@ -8,7 +8,7 @@
 // A layout with gaps makes `i + (i >> 5)` of each index. Written out, each index stands twice. So the layout gets a
 // name, in front of the declaration, which is the only place that is in sight of all uses and of nothing else:
 //
-//     const auto padded = [](auto i) { return i + (i >> 5); };
+//     const auto padded = [](unsigned i) { return i + (i >> 5); };
 //     __shared__ float s[256 + 256 / 32];
 //     …
 //     s[padded(2 * t + 1)] += s[padded(t)];
@@ -110,7 +110,7 @@ std::optional<ir::IndexFunction> ArrayEdits::indexFunction(const ir::Variable &A
   Given[Declared->getLocation()] = F.Name;
   const CharSourceRange First =
       Lexer::getAsCharRange(CharSourceRange::getTokenRange(Begin, Begin), Sources, Context.getLangOpts());
-  F.Definition = editOf(First, ("const auto " + F.Name + " = [](auto i) { return " + Body + "; };\n" + Indentation +
+  F.Definition = editOf(First, ("const auto " + F.Name + " = [](unsigned i) { return " + Body + "; };\n" + Indentation +
                                 Lexer::getSourceText(First, Sources, Context.getLangOpts()))
                                    .str());
   return F;
