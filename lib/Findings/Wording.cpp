@@ -26,6 +26,10 @@ std::string banklint::percent(double Share) {
   return formatv("{0} %", std::min(Hundredths, 100u)).str();
 }
 
+std::string banklint::fraction(double Share) {
+  return formatv("{0:F4}", std::ceil(Share * 1e4 - 1e-9) / 1e4).str();
+}
+
 std::string banklint::importanceOf(const Finding &F) {
   const FindingCost &C = F.Cost;
   const StringRef Where = C.LoopDepth == 0 ? "" : C.LoopDepth == 1 ? " in a loop" : " in nested loops";

@@ -24,6 +24,8 @@ std::string plural(uint64_t N, llvm::StringRef What);
 
 /// "62 %": rounded up, so that "at most" holds.
 std::string percent(double Share);
+/// "0.6171": the same for programs.
+std::string fraction(double Share);
 
 /// What a finding costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop: fixing it saves at
 /// most 62 % of the shared-memory time of 'k'". Of a kernel with loops of unknown length that holds under assumption().

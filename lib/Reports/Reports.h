@@ -85,7 +85,7 @@ void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Archi
 /// The format that docs/reference/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R);
 
-/// Its JSON Schema: share/banklint/schema/banklint-1.json.
+/// Its JSON Schema: share/banklint/schema/banklint-2.json.
 llvm::StringRef jsonSchema();
 /// How a coding agent uses the command: share/banklint/docs/agents.md.
 llvm::StringRef agentsPage();
