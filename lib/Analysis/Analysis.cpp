@@ -83,6 +83,7 @@ private:
   Remedies Fixes;
   AccessTable Accesses;
   std::set<const AccessEntry *> WorstOfKernels; ///< once all accesses are known
+  std::set<SourcePoint> InUnknownLoops; ///< arrays with accesses there
   std::vector<Run> ToDraw;
   /// Of each kernel that was run: how it ends early in its first configuration, if it does so in all.
   std::map<const ir::Kernel *, std::optional<EarlyEnd>> EarlyEnds;
@@ -357,7 +358,8 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
     addExchange(Indices, F);
     F.Notes.push_back(
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
-    F.Advice = adviceInLines(R, What, Options.Architectures.size());
+    F.Advice = adviceInLines(R, What, Options.Architectures.size(),
+                             InUnknownLoops.count(Source.declaredAt(*Worst->Array)));
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      !What.HangsOnLaunchesOf.empty() || Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
@@ -423,9 +425,11 @@ void Analyzer::listFindings() {
   auto &[Places, WorstOf, ArraysNamed] = Found;
   for (size_t I = 0; I < Accesses.All.size(); ++I) {
     const AccessEntry &S = Accesses.All[I];
+    const SourcePoint Array = S.Array ? Source.declaredAt(*S.Array) : 0;
+    if (S.Report.InUnknownLoop)
+      InUnknownLoops.insert(Array);
     if (!isConflict(S) || S.IsOtherGuess)
       continue;
-    const SourcePoint Array = S.Array ? Source.declaredAt(*S.Array) : 0;
     const Place At{S.Report.Where.At, Array};
     Places[At].push_back(I);
     ArraysNamed[{At.first, S.Report.Array}].insert(Array);

@@ -30,11 +30,12 @@ std::string banklint::fraction(double Share) {
   return formatv("{0:F4}", std::ceil(Share * 1e4 - 1e-9) / 1e4).str();
 }
 
-std::string banklint::importanceOf(const Finding &F) {
-  const FindingCost &C = F.Cost;
+std::string banklint::importanceOf(const Finding &Worst, size_t Others, double Share) {
+  const FindingCost &C = Worst.Cost;
   const StringRef Where = C.LoopDepth == 0 ? "" : C.LoopDepth == 1 ? " in a loop" : " in nested loops";
-  return formatv("{0}-way conflict on '{1}'{2}: fixing it saves at most {3} of the shared-memory time of '{4}'", F.Ways,
-                 F.Array, Where, percent(C.Share), shortened(C.Kernel))
+  const std::string Which = Others ? formatv(", and {0} more: fixing them", Others).str() : ": fixing it";
+  return formatv("{0}-way conflict on '{1}'{2}{3} saves at most {4} of the shared-memory time of '{5}'", Worst.Ways,
+                 Worst.Array, Where, Which, percent(Share), shortened(C.Kernel))
       .str();
 }
 
@@ -549,12 +550,15 @@ static std::string residenceLine(const Residence &At) {
              : Bytes;
 }
 
-std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures) {
+std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures,
+                                                 bool InUnknownLoops) {
   if (std::string Other = otherAdvice(R, What); !Other.empty())
     return {Other};
   const std::string Left = remainderOf(What), Bytes = residenceLine(What.OnMultiprocessor);
   std::vector<std::string> Lines{StringRef(changeOf(R.Array, What)).rtrim(',').str()};
-  const std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();
+  std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();
+  if (InUnknownLoops)
+    Blocks += ", loops of unknown length counted once";
   Lines.push_back(formatv("all accesses of '{0}': {1} wavefronts before, {2} after, {3}{4}{5}{6}", R.Array,
                           What.Now.Wavefronts, What.Then.Wavefronts, Blocks, averageOf(What), Left.empty() ? "" : "; ",
                           Left)

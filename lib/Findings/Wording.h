@@ -27,9 +27,10 @@ std::string percent(double Share);
 /// "0.6171": the same for programs.
 std::string fraction(double Share);
 
-/// What a finding costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop: fixing it saves at
-/// most 62 % of the shared-memory time of 'k'". Of a kernel with loops of unknown length that holds under assumption().
-std::string importanceOf(const Finding &F);
+/// What an array costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop, and 2 more: fixing
+/// them saves at most 62 % of the shared-memory time of 'k'". Of a kernel with loops of unknown length that holds under
+/// assumption().
+std::string importanceOf(const Finding &Worst, size_t Others, double Share);
 /// "if loops of unknown length run 32 times".
 std::string assumption();
 /// What "saves ≤" means where something is assumed: a line.
@@ -72,8 +73,9 @@ std::string othersOf(size_t Cases);
 std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures);
 
 /// The same in lines: what is changed; the wavefronts before and after, and what remains; the bytes and blocks before
-/// and after; other changes.
-std::vector<std::string> adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures);
+/// and after; other changes. \p InUnknownLoops: some accesses of the array are.
+std::vector<std::string> adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures,
+                                       bool InUnknownLoops);
 
 /// What an editor calls a change of the layout: "Pad rows of 'tile': 1056 to 64 wavefronts".
 std::string fixTitle(const AccessReport &R, const Remedy &What);

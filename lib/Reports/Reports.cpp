@@ -150,19 +150,18 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, con
 
 void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   const size_t Most = 3;
-  std::vector<const Finding *> Sorted = costliestFirst(R);
-  Sorted.resize(conflictsAmong(R.Findings)); // those that are possible stand behind them
-  if (Sorted.size() < 2)
+  std::vector<ArrayFindings> Arrays = byArray(R);
+  llvm::erase_if(Arrays, [](const ArrayFindings &A) { return A.worst().IsPossible; });
+  if (Arrays.size() < 2)
     return;
-  const std::string Which = Sorted.size() > Most
-                                ? formatv("the {0} costliest of {1} conflicts", Most, Sorted.size()).str()
-                                : "the conflicts by cost";
-  const bool Assumes = llvm::any_of(Sorted, [](const Finding *F) { return F->Cost.AssumesIterations; });
+  const std::string Which = Arrays.size() > Most
+                                ? formatv("the {0} costliest of {1} arrays with conflicts", Most, Arrays.size()).str()
+                                : "the arrays with conflicts, by cost";
+  const bool Assumes = llvm::any_of(R.Findings, [](const Finding &F) { return F.Cost.AssumesIterations; });
   OS << "banklint: " << Which << (Assumes ? ", " + assumption() : "") << ":\n";
-  Sorted.resize(std::min(Sorted.size(), Most));
-  for (const Finding *F : Sorted)
-    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(F->ShownFile), F->Where.Line, F->Where.Column,
-                  importanceOf(*F));
+  for (const ArrayFindings &A : llvm::ArrayRef(Arrays).take_front(Most))
+    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(A.worst().ShownFile), A.worst().Where.Line,
+                  A.worst().Where.Column, importanceOf(A.worst(), A.others().size(), A.share()));
 }
 
 void banklint::printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures) {

@@ -48,7 +48,7 @@ void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *>
 /// One line: how many accesses of which verdicts, and how many conflicts, on this architecture.
 void printSummary(llvm::raw_ostream &OS, const Architecture &A, const Result &R);
 
-/// The findings that cost most, if there are several.
+/// The arrays whose conflicts cost most, if there are several.
 void printCostliest(llvm::raw_ostream &OS, const Result &R);
 
 /// What failed, a line each: it was told where it happened, and may have scrolled away.
