@@ -83,7 +83,7 @@ private:
   Remedies Fixes;
   AccessTable Accesses;
   std::set<const AccessEntry *> WorstOfKernels; ///< once all accesses are known
-  std::set<SourcePoint> InUnknownLoops; ///< arrays with accesses there
+  std::set<SourcePoint> InUnknownLoops;         ///< arrays with accesses there
   std::vector<Run> ToDraw;
   /// Of each kernel that was run: how it ends early in its first configuration, if it does so in all.
   std::map<const ir::Kernel *, std::optional<EarlyEnd>> EarlyEnds;
@@ -358,8 +358,8 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
     addExchange(Indices, F);
     F.Notes.push_back(
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
-    F.Advice = adviceInLines(R, What, Options.Architectures.size(),
-                             InUnknownLoops.count(Source.declaredAt(*Worst->Array)));
+    F.Advice =
+        adviceInLines(R, What, Options.Architectures.size(), InUnknownLoops.count(Source.declaredAt(*Worst->Array)));
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      !What.HangsOnLaunchesOf.empty() || Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {

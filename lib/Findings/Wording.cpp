@@ -26,9 +26,7 @@ std::string banklint::percent(double Share) {
   return formatv("{0} %", std::min(Hundredths, 100u)).str();
 }
 
-std::string banklint::fraction(double Share) {
-  return formatv("{0:F4}", std::ceil(Share * 1e4 - 1e-9) / 1e4).str();
-}
+std::string banklint::fraction(double Share) { return formatv("{0:F4}", std::ceil(Share * 1e4 - 1e-9) / 1e4).str(); }
 
 std::string banklint::importanceOf(const Finding &Worst, size_t Others, double Share) {
   const FindingCost &C = Worst.Cost;
@@ -474,6 +472,36 @@ static std::string otherAdvice(const AccessReport &R, const Remedy &What) {
   return What.NotOffered ? refusal(R, *What.NotOffered) : "";
 }
 
+/// Where all lanes are at one distance, the next one without conflicts: "lanes are 64 bytes apart; 68 would be free of
+/// conflicts".
+static std::string freeDistanceOf(const AccessReport &R) {
+  const std::shared_ptr<const PlacedRequest> &Worst = R.Total.Worst.Request;
+  if (!Worst || !R.On || R.Total.Worst.IsAtSource || Worst->Matrices || llvm::popcount(Worst->Active) < 3)
+    return "";
+  PlacedRequest Tried = *Worst;
+  const unsigned First = llvm::countr_zero(Worst->Active);
+  const uint64_t Apart = Worst->Address[First + 1] - Worst->Address[First];
+  auto ForLanes = [&](auto Do) {
+    for (LaneMask Rest = Worst->Active; Rest; Rest &= Rest - 1)
+      if (const unsigned Lane = llvm::countr_zero(Rest); !Do(Lane, Lane - First))
+        return false;
+    return true;
+  };
+  if (Apart <= Worst->Bytes || !(Worst->Active >> First & 2) || !ForLanes([&](unsigned Lane, unsigned Distance) {
+        return Worst->Address[Lane] == Worst->Address[First] + Distance * Apart;
+      }))
+    return "";
+  for (uint64_t Next = Apart + Worst->Bytes; Next <= 2 * Apart; Next += Worst->Bytes) {
+    ForLanes([&](unsigned Lane, unsigned Distance) {
+      Tried.Address[Lane] = Worst->Address[First] + Distance * Next;
+      return true;
+    });
+    if (const Cost Paid = R.On->cost(Tried.request()); Paid.Wavefronts == Paid.Ideal)
+      return formatv("lanes are {0} bytes apart; {1} would be free of conflicts", Apart, Next).str();
+  }
+  return "";
+}
+
 /// "up to 2-way conflicts remain: no layout we tried removes them all"; empty if none does.
 static std::string remainderOf(const Remedy &What) {
   if (What.Then.MaxWays <= 1)
@@ -552,8 +580,12 @@ static std::string residenceLine(const Residence &At) {
 
 std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures,
                                                  bool InUnknownLoops) {
-  if (std::string Other = otherAdvice(R, What); !Other.empty())
-    return {Other};
+  if (std::string Other = otherAdvice(R, What); !Other.empty()) {
+    std::vector<std::string> Lines{std::move(Other)};
+    if (std::string Distance = freeDistanceOf(R); !Distance.empty())
+      Lines.push_back(std::move(Distance));
+    return Lines;
+  }
   const std::string Left = remainderOf(What), Bytes = residenceLine(What.OnMultiprocessor);
   std::vector<std::string> Lines{StringRef(changeOf(R.Array, What)).rtrim(',').str()};
   std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();

@@ -176,8 +176,7 @@ private:
       for (const Note &N : F.Notes)
         related(N.Where, {}, N.Text);
     });
-    J.attributeObject("partialFingerprints",
-                      [&] { J.attribute("banklintFinding/v1", Names[&F - R.Findings.data()]); });
+    J.attributeObject("partialFingerprints", [&] { J.attribute("banklintFinding/v1", Names[&F - R.Findings.data()]); });
     J.attributeObject("properties", [&] {
       J.attributeArray("architectures", [&] {
         for (const Architecture *A : F.On)

@@ -16,7 +16,7 @@
 
 namespace banklint {
 
-/// Reads the list of a file `{"version": 1, NAME: [...]}`; Entry has a fromJSON(). \p Names: the list's name in each
+/// Reads the list of a file `{"version": N, NAME: [...]}`; Entry has a fromJSON(). \p Names: the list's name in each
 /// version, from 1 on. \p Kind is what the file is, for errors: "report".
 template <typename Entry>
 llvm::Expected<std::vector<Entry>> readJsonList(llvm::StringRef File, llvm::StringRef Kind,
