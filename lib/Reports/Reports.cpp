@@ -324,7 +324,7 @@ static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture
     return printComparison(OS, Architectures, All ? R.Accesses : accessesThatMatter(R.Accesses));
   if (All)
     return printTable(OS, R.Accesses);
-  printPlaces(OS, R, Options.ByCost, /*WithFindings=*/Options.Table == TextOptions::Conflicts);
+  printPlaces(OS, R, Options);
 }
 
 void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
