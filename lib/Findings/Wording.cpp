@@ -26,7 +26,9 @@ std::string banklint::percent(double Share) {
   return formatv("{0} %", std::min(Hundredths, 100u)).str();
 }
 
-std::string banklint::fraction(double Share) { return formatv("{0:F4}", std::ceil(Share * 1e4 - 1e-9) / 1e4).str(); }
+std::string banklint::fraction(double Share) {
+  return formatv("{0:F4}", std::max(std::ceil(Share * 1e4 - 1e-9), 0.0) / 1e4).str();
+}
 
 std::string banklint::importanceOf(const Finding &Worst, size_t Others, double Share) {
   const FindingCost &C = Worst.Cost;
@@ -41,10 +43,9 @@ std::string banklint::assumption() {
   return formatv("if loops of unknown length run {0} times", AssumedIterations).str();
 }
 
-std::string banklint::assumptionLine() {
-  return formatv("saves ≤: of the kernel's shared-memory time, {0}; --assume=NAME=VALUE gives a launch's numbers\n",
-                 assumption())
-      .str();
+std::string banklint::meaningOfShares(bool Assumes) {
+  return "saves ≤: of the kernel's shared-memory time" +
+         (Assumes ? ", " + assumption() + "; --assume=NAME=VALUE gives a launch's numbers\n" : "\n");
 }
 
 static StringRef verbOf(Operation Op) {
@@ -472,11 +473,20 @@ static std::string otherAdvice(const AccessReport &R, const Remedy &What) {
   return What.NotOffered ? refusal(R, *What.NotOffered) : "";
 }
 
+/// Whether other layouts were counted, and none of them was better.
+static bool isOfCosts(const Obstacle &O) {
+  return llvm::is_contained({Obstacle::NoRowsOfRecords, Obstacle::NoGapHelps, Obstacle::Rearranged, Obstacle::Useless,
+                             Obstacle::NotAllTried, Obstacle::Blurs, Obstacle::NeighbourShifts, Obstacle::KernelPays,
+                             Obstacle::GapDivides, Obstacle::FewerBlocks},
+                            O.Is);
+}
+
 /// Where all lanes are at one distance, the next one without conflicts: "lanes are 64 bytes apart; 68 would be free of
 /// conflicts".
 static std::string freeDistanceOf(const AccessReport &R) {
   const std::shared_ptr<const PlacedRequest> &Worst = R.Total.Worst.Request;
-  if (!Worst || !R.On || R.Total.Worst.IsAtSource || Worst->Matrices || llvm::popcount(Worst->Active) < 3)
+  if (!Worst || !R.On || R.Total.Is != Verdict::Exact || R.Total.Worst.IsAtSource || Worst->Matrices ||
+      llvm::popcount(Worst->Active) < 3)
     return "";
   PlacedRequest Tried = *Worst;
   const unsigned First = llvm::countr_zero(Worst->Active);
@@ -582,8 +592,9 @@ std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Re
                                                  bool InUnknownLoops) {
   if (std::string Other = otherAdvice(R, What); !Other.empty()) {
     std::vector<std::string> Lines{std::move(Other)};
-    if (std::string Distance = freeDistanceOf(R); !Distance.empty())
-      Lines.push_back(std::move(Distance));
+    if (What.NotOffered && !isOfCosts(*What.NotOffered))
+      if (std::string Distance = freeDistanceOf(R); !Distance.empty())
+        Lines.push_back(std::move(Distance));
     return Lines;
   }
   const std::string Left = remainderOf(What), Bytes = residenceLine(What.OnMultiprocessor);

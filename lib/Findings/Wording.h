@@ -33,8 +33,8 @@ std::string fraction(double Share);
 std::string importanceOf(const Finding &Worst, size_t Others, double Share);
 /// "if loops of unknown length run 32 times".
 std::string assumption();
-/// What "saves ≤" means where something is assumed: a line.
-std::string assumptionLine();
+/// What "saves ≤" means: a line. \p Assumes: it holds under assumption().
+std::string meaningOfShares(bool Assumes);
 
 /// What the compiler makes of an access in words, if that is not what the source says: "joined with line 7".
 std::string compiledAs(const AccessReport &R);

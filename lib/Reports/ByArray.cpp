@@ -165,7 +165,8 @@ size_t banklint::printFindingsByArray(llvm::raw_ostream &OS, llvm::ArrayRef<cons
   Printer Prints(OS);
   for (const ArrayFindings &Findings : Arrays)
     Prints.print(Findings);
-  if (llvm::any_of(ByCost, [](const Finding *F) { return F->Cost.AssumesIterations && !F->IsPossible; }))
-    OS << assumptionLine();
+  if (llvm::any_of(ByCost, [](const Finding *F) { return !F->IsPossible; }))
+    OS << meaningOfShares(
+        llvm::any_of(ByCost, [](const Finding *F) { return F->Cost.AssumesIterations && !F->IsPossible; }));
   return Arrays.size();
 }

@@ -113,7 +113,7 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, const TextOpt
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
   Below.print(OS);
   if (Assumes && !ByCost) // else the findings above say so
-    OS << assumptionLine();
+    OS << meaningOfShares(/*Assumes=*/true);
   if (Several)
     OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
   if (Left)
