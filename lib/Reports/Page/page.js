@@ -76,7 +76,7 @@
   const lists = {
     findings: {
       note: data.findings.length
-        ? `Arrays with conflicts, by wasted wavefronts per launch. The share: what fixing all of one saves at most of its kernel's shared-memory time, ${data.assumption}.`
+        ? `Arrays with conflicts, by wasted wavefronts per launch. The share: what fixing all of one saves at most of its kernel's shared-memory time${data.kernels.some((k) => k.inLoop) ? `, ${data.assumption}` : ""}.`
         : "No conflicts were found.",
       size: data.findings.length,
       row: (i) => {
