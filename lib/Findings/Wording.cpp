@@ -288,6 +288,17 @@ std::string banklint::stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Wa
   return formatv("ways in each execution: {0}; execution {1} is the worst", List, Worst).str();
 }
 
+std::string banklint::freeInstancesOf(const std::set<std::string> &Kernels) {
+  const size_t Most = 3;
+  std::vector<std::string> Names;
+  for (const std::string &Kernel : Kernels)
+    if (Names.size() < Most)
+      Names.push_back("'" + shortened(Kernel) + "'");
+  const std::string More = Kernels.size() > Most ? formatv(" and {0} more", Kernels.size() - Most).str() : "";
+  return formatv("{0}{1} {2} no conflict here", llvm::join(Names, ", "), More, Kernels.size() == 1 ? "has" : "have")
+      .str();
+}
+
 std::string banklint::othersOf(size_t Cases) {
   return formatv("the same access conflicts in {0} (other operations, instantiations, block shapes or calls)",
                  plural(Cases, "other case"))

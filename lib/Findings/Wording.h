@@ -16,6 +16,7 @@
 #include "Findings/Findings.h"
 #include "Remedies/ExchangedAxes.h"
 #include "Remedies/Remedies.h"
+#include <set>
 
 namespace banklint {
 
@@ -69,6 +70,8 @@ std::string launchOf(const AccessReport &R, const Location &LaunchedElsewhere);
 std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most);
 /// "the same access conflicts in 2 other cases …".
 std::string othersOf(size_t Cases);
+/// Which instances of its template have no conflict at its place.
+std::string freeInstancesOf(const std::set<std::string> &Kernels);
 /// What can be done about the array of the worst case. \p Architectures: how many architectures are asked for.
 std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures);
 
