@@ -217,8 +217,12 @@ def check_file(tester, seed, count, sums):
     sums["kernels in headers"] += sum(k.in_header for k in kernels)
     sums["kernels"] += len(kernels)
     sums["with dynamic shared memory"] += sum(k.dynamic for k in kernels)
-    fixes = {(d["kernel"].split("<")[0], d["array"]) for d in first["diagnostics"] if d["fix"]}
-    arrays = {(d["kernel"].split("<")[0], d["array"]) for d in first["diagnostics"]}
+    def arrays_of(findings):
+        return {(access["kernel"].split("<")[0], f["array"]) for f in findings for access in f["accesses"]}
+
+    found = [f for f in first["findings"] if f["severity"] == "warning"]
+    fixes = arrays_of(f for f in found if f["fix"])
+    arrays = arrays_of(found)
     sums["arrays with conflicts"] += len(arrays)
     sums["fixed"] += len(fixes)
     plain = {k.name for k in kernels if not k.harmful}

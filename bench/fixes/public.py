@@ -27,8 +27,8 @@ NOT_OFFERED = re.compile(r"no (?:padding|other layout) is offered for '[^']*': (
 
 
 def advice_of(finding):
-    """The last note: what can be done about the array."""
-    return finding["notes"][-1]["message"] if finding["notes"] else ""
+    """What can be done about the array."""
+    return "; ".join(finding["advice"])
 
 
 def is_change(advice):
@@ -36,8 +36,8 @@ def is_change(advice):
 
 
 def declared_at(finding):
-    note = finding["notes"][-1]
-    return note["file"], note["line"], note["column"]
+    place = finding["declared"] or finding["accesses"][0]
+    return place["file"], place["line"], place["column"]
 
 
 def outcome(advice, fixed):
@@ -46,7 +46,7 @@ def outcome(advice, fixed):
         text = re.sub(r"'[^']*'", "…", text)
         return re.sub(r"\d+", "N", text)
     if fixed:
-        return "edited", plain(advice.split(" takes ")[0])
+        return "edited", plain(advice.split("; ")[0])
     if EDIT_LEFT in advice:
         return "advised", plain(advice.split(EDIT_LEFT)[1])
     if match := NOT_OFFERED.match(advice):
@@ -115,14 +115,14 @@ def main():
         for job in concurrent.futures.as_completed(jobs):
             report = job.result()
             failed += report is None or bool(report["failures"])
-            for finding in report["diagnostics"] if report else []:
-                if not finding["notes"]:
+            for finding in report["findings"] if report else []:
+                if finding["severity"] != "warning" or not finding["advice"]:
                     continue
                 known = arrays.setdefault(declared_at(finding), {"name": finding["array"], "fixed": False, "advice": "", "places": 0})
                 # Without a fix of its own and without an obstacle it changes together with another array.
                 known["fixed"] |= bool(finding["fix"]) or is_change(advice_of(finding))
                 known["advice"] = advice_of(finding)
-                known["places"] += 1
+                known["places"] += len(finding["accesses"])
     counts = collections.Counter()
     for where, array in sorted(arrays.items()):
         what = outcome(array["advice"], array["fixed"])

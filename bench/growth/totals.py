@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True
 
 ORACLE = ["--execute-all-steps"]
 STAND_IN = ["--loop-step-budget=100000", "--budget=1000000000"]  # for builds without the oracle; no loop may have more steps
-LAYOUT = re.compile(r"takes (\d+) instead of (\d+) wavefronts")
+LAYOUT = re.compile(r"(\d+) wavefronts before, (\d+) after")
 
 
 def oracle_options(banklint):
@@ -64,11 +64,11 @@ class Report:
             path = "".join(f"{c['line']}:{c['column']}>" for c in e["call_path"])
             array = e["array"] or "?"
             put(self.accesses, f"{e['kernel']} {block} {path}{e['line']}:{e['column']} {e['operation']} {array}", Access(e))
-        for d in result["diagnostics"]:
-            for text in [d["message"], *(n["message"] for n in d["notes"])]:
-                for found in LAYOUT.finditer(text):
-                    where = f"{d['kernel']} {d['line']}:{d['column']}"
-                    put(self.layouts, f"{where} {text[:found.start()]}takes", tuple(map(int, found.groups())))
+        for finding in result["findings"]:
+            worst = finding["accesses"][0]
+            for found in LAYOUT.finditer("\n".join(finding["advice"][1:2])):
+                where = f"{worst['kernel']} {worst['line']}:{worst['column']}"
+                put(self.layouts, f"{where} {finding['advice'][0]}", tuple(map(int, found.groups())))
 
 
 def quietly(command):

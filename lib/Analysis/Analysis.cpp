@@ -76,6 +76,8 @@ private:
   void addExchange(const std::vector<size_t> &Indices, Finding &F);
   void addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) const;
   void addCauses(const std::vector<size_t> &Indices, Finding &F) const;
+  Place placeOf(const AccessEntry &S) const { return {S.Report.Where.At, S.Array ? Source.declaredAt(*S.Array) : 0}; }
+  void addFreeInstances(const std::vector<size_t> &Indices, const AccessEntry &Worst, Finding &F) const;
 
   const AnalysisOptions &Options;
   KernelSet P;
@@ -84,6 +86,9 @@ private:
   Remedies Fixes;
   AccessTable Accesses;
   std::set<const AccessEntry *> WorstOfKernels; ///< once all accesses are known
+  std::set<SourcePoint> InUnknownLoops;         ///< arrays with accesses there
+  /// Kernels in which a place has no conflict.
+  std::map<std::pair<Place, const Architecture *>, std::set<std::string>> FreeIn;
   std::vector<Run> ToDraw;
   /// Of each kernel that was run: how it ends early in its first configuration, if it does so in all.
   std::map<const ir::Kernel *, std::optional<EarlyEnd>> EarlyEnds;
@@ -317,6 +322,21 @@ void Analyzer::addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) cons
     F.Notes.push_back({R.Where, othersOf(Cases - 1)});
 }
 
+/// Adds which instances of the template of the worst case have no conflict there.
+void Analyzer::addFreeInstances(const std::vector<size_t> &Indices, const AccessEntry &Worst, Finding &F) const {
+  const auto Here = FreeIn.find({placeOf(Worst), Worst.Report.On});
+  if (Here == FreeIn.end() || !StringRef(Worst.Report.Kernel).contains('<'))
+    return;
+  auto NameOf = [](StringRef Kernel) { return Kernel.split('<').first; };
+  std::set<std::string> Free;
+  for (const std::string &Kernel : Here->second)
+    if (NameOf(Kernel) == NameOf(Worst.Report.Kernel) &&
+        llvm::none_of(Indices, [&](size_t I) { return Accesses.All[I].Report.Kernel == Kernel; }))
+      Free.insert(Kernel);
+  if (!Free.empty())
+    F.Notes.push_back({Worst.Report.Where, freeInstancesOf(Free)});
+}
+
 /// For each kernel, block shape and architecture: the first access of those that pay most for conflicts.
 std::set<const AccessEntry *> Analyzer::worstOfKernels() const {
   std::map<std::tuple<std::string, Shape, const Architecture *>, const AccessEntry *> Worst;
@@ -371,13 +391,15 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
   F.Message = messageOf(R, NameIsShared, F.IsPossible);
   F.Totals = totalsOf(R);
   addNotes(*Worst, Indices.size(), F);
+  addFreeInstances(Indices, *Worst, F);
   addCauses(Indices, F);
   if (Worst->Array && isOfLayout(*Worst) && !F.IsPossible) {
     const Remedy &What = Fixes.of(*Worst->Array);
     addExchange(Indices, F);
     F.Notes.push_back(
         {Source.locate(Source.declaredAt(*Worst->Array)), adviceOf(R, What, Options.Architectures.size())});
-    F.Advice = adviceInLines(R, What, Options.Architectures.size());
+    F.Advice =
+        adviceInLines(R, What, Options.Architectures.size(), InUnknownLoops.count(Source.declaredAt(*Worst->Array)));
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      !What.HangsOnLaunchesOf.empty() || Source.usesOf(*Worst->Array).HangsOnCalls;
     if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
@@ -428,7 +450,7 @@ void Analyzer::addPossible(AccessesOfFindings &To) const {
   for (const AccessEntry &S : Accesses.All)
     Top.add(S.Report, isConflict(S));
   for (const auto &[I, S] : llvm::enumerate(Accesses.All)) {
-    const Place At{S.Report.Where.At, S.Array ? Source.declaredAt(*S.Array) : 0};
+    const Place At = placeOf(S);
     if (!S.IsOtherGuess && mayConflict(S) && !To.Places.count(At) && Top.mayHave(S.Report))
       Possible[At].push_back(I);
   }
@@ -443,10 +465,14 @@ void Analyzer::listFindings() {
   auto &[Places, WorstOf, ArraysNamed] = Found;
   for (size_t I = 0; I < Accesses.All.size(); ++I) {
     const AccessEntry &S = Accesses.All[I];
+    const Place At = placeOf(S);
+    const SourcePoint Array = At.second;
+    if (S.Report.InUnknownLoop)
+      InUnknownLoops.insert(Array);
+    if (S.Report.Total.Is == Verdict::Exact && S.Report.Total.MaxWays == 1)
+      FreeIn[{At, S.Report.On}].insert(S.Report.Kernel);
     if (!isConflict(S) || S.IsOtherGuess)
       continue;
-    const SourcePoint Array = S.Array ? Source.declaredAt(*S.Array) : 0;
-    const Place At{S.Report.Where.At, Array};
     Places[At].push_back(I);
     ArraysNamed[{At.first, S.Report.Array}].insert(Array);
     auto &[Excess, Where] = WorstOf[Array];

@@ -26,11 +26,16 @@ std::string banklint::percent(double Share) {
   return formatv("{0} %", std::min(Hundredths, 100u)).str();
 }
 
-std::string banklint::importanceOf(const Finding &F) {
-  const FindingCost &C = F.Cost;
+std::string banklint::fraction(double Share) {
+  return formatv("{0:F4}", std::max(std::ceil(Share * 1e4 - 1e-9), 0.0) / 1e4).str();
+}
+
+std::string banklint::importanceOf(const Finding &Worst, size_t Others, double Share) {
+  const FindingCost &C = Worst.Cost;
   const StringRef Where = C.LoopDepth == 0 ? "" : C.LoopDepth == 1 ? " in a loop" : " in nested loops";
-  return formatv("{0}-way conflict on '{1}'{2}: fixing it saves at most {3} of the shared-memory time of '{4}'", F.Ways,
-                 F.Array, Where, percent(C.Share), shortened(C.Kernel))
+  const std::string Which = Others ? formatv(", and {0} more: fixing them", Others).str() : ": fixing it";
+  return formatv("{0}-way conflict on '{1}'{2}{3} saves at most {4} of the shared-memory time of '{5}'", Worst.Ways,
+                 Worst.Array, Where, Which, percent(Share), shortened(C.Kernel))
       .str();
 }
 
@@ -38,10 +43,9 @@ std::string banklint::assumption() {
   return formatv("if loops of unknown length run {0} times", AssumedIterations).str();
 }
 
-std::string banklint::assumptionLine() {
-  return formatv("saves ≤: of the kernel's shared-memory time, {0}; --assume=NAME=VALUE gives a launch's numbers\n",
-                 assumption())
-      .str();
+std::string banklint::meaningOfShares(bool Assumes) {
+  return "saves ≤: of the kernel's shared-memory time" +
+         (Assumes ? ", " + assumption() + "; --assume=NAME=VALUE gives a launch's numbers\n" : "\n");
 }
 
 static StringRef verbOf(Operation Op) {
@@ -284,6 +288,17 @@ std::string banklint::stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Wa
   return formatv("ways in each execution: {0}; execution {1} is the worst", List, Worst).str();
 }
 
+std::string banklint::freeInstancesOf(const std::set<std::string> &Kernels) {
+  const size_t Most = 3;
+  std::vector<std::string> Names;
+  for (const std::string &Kernel : Kernels)
+    if (Names.size() < Most)
+      Names.push_back("'" + shortened(Kernel) + "'");
+  const std::string More = Kernels.size() > Most ? formatv(" and {0} more", Kernels.size() - Most).str() : "";
+  return formatv("{0}{1} {2} no conflict here", llvm::join(Names, ", "), More, Kernels.size() == 1 ? "has" : "have")
+      .str();
+}
+
 std::string banklint::othersOf(size_t Cases) {
   return formatv("the same access conflicts in {0} (other operations, instantiations, block shapes or calls)",
                  plural(Cases, "other case"))
@@ -469,6 +484,45 @@ static std::string otherAdvice(const AccessReport &R, const Remedy &What) {
   return What.NotOffered ? refusal(R, *What.NotOffered) : "";
 }
 
+/// Whether other layouts were counted, and none of them was better.
+static bool isOfCosts(const Obstacle &O) {
+  return llvm::is_contained({Obstacle::NoRowsOfRecords, Obstacle::NoGapHelps, Obstacle::Rearranged, Obstacle::Useless,
+                             Obstacle::NotAllTried, Obstacle::Blurs, Obstacle::NeighbourShifts, Obstacle::KernelPays,
+                             Obstacle::GapDivides, Obstacle::FewerBlocks},
+                            O.Is);
+}
+
+/// Where all lanes are at one distance, the next one without conflicts: "lanes are 64 bytes apart; 68 would be free of
+/// conflicts".
+static std::string freeDistanceOf(const AccessReport &R) {
+  const std::shared_ptr<const PlacedRequest> &Worst = R.Total.Worst.Request;
+  if (!Worst || !R.On || R.Total.Is != Verdict::Exact || R.Total.Worst.IsAtSource || Worst->Matrices ||
+      llvm::popcount(Worst->Active) < 3)
+    return "";
+  PlacedRequest Tried = *Worst;
+  const unsigned First = llvm::countr_zero(Worst->Active);
+  const uint64_t Apart = Worst->Address[First + 1] - Worst->Address[First];
+  auto ForLanes = [&](auto Do) {
+    for (LaneMask Rest = Worst->Active; Rest; Rest &= Rest - 1)
+      if (const unsigned Lane = llvm::countr_zero(Rest); !Do(Lane, Lane - First))
+        return false;
+    return true;
+  };
+  if (Apart <= Worst->Bytes || !(Worst->Active >> First & 2) || !ForLanes([&](unsigned Lane, unsigned Distance) {
+        return Worst->Address[Lane] == Worst->Address[First] + Distance * Apart;
+      }))
+    return "";
+  for (uint64_t Next = Apart + Worst->Bytes; Next <= 2 * Apart; Next += Worst->Bytes) {
+    ForLanes([&](unsigned Lane, unsigned Distance) {
+      Tried.Address[Lane] = Worst->Address[First] + Distance * Next;
+      return true;
+    });
+    if (const Cost Paid = R.On->cost(Tried.request()); Paid.Wavefronts == Paid.Ideal)
+      return formatv("lanes are {0} bytes apart; {1} would be free of conflicts", Apart, Next).str();
+  }
+  return "";
+}
+
 /// "up to 2-way conflicts remain: no layout we tried removes them all"; empty if none does.
 static std::string remainderOf(const Remedy &What) {
   if (What.Then.MaxWays <= 1)
@@ -545,12 +599,20 @@ static std::string residenceLine(const Residence &At) {
              : Bytes;
 }
 
-std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures) {
-  if (std::string Other = otherAdvice(R, What); !Other.empty())
-    return {Other};
+std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures,
+                                                 bool InUnknownLoops) {
+  if (std::string Other = otherAdvice(R, What); !Other.empty()) {
+    std::vector<std::string> Lines{std::move(Other)};
+    if (What.NotOffered && !isOfCosts(*What.NotOffered))
+      if (std::string Distance = freeDistanceOf(R); !Distance.empty())
+        Lines.push_back(std::move(Distance));
+    return Lines;
+  }
   const std::string Left = remainderOf(What), Bytes = residenceLine(What.OnMultiprocessor);
   std::vector<std::string> Lines{StringRef(changeOf(R.Array, What)).rtrim(',').str()};
-  const std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();
+  std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();
+  if (InUnknownLoops)
+    Blocks += ", loops of unknown length counted once";
   Lines.push_back(formatv("all accesses of '{0}': {1} wavefronts before, {2} after, {3}{4}{5}{6}", R.Array,
                           What.Now.Wavefronts, What.Then.Wavefronts, Blocks, averageOf(What), Left.empty() ? "" : "; ",
                           Left)

@@ -16,6 +16,7 @@
 #include "Findings/Findings.h"
 #include "Remedies/ExchangedAxes.h"
 #include "Remedies/Remedies.h"
+#include <set>
 
 namespace banklint {
 
@@ -24,14 +25,17 @@ std::string plural(uint64_t N, llvm::StringRef What);
 
 /// "62 %": rounded up, so that "at most" holds.
 std::string percent(double Share);
+/// "0.6171": the same for programs.
+std::string fraction(double Share);
 
-/// What a finding costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop: fixing it saves at
-/// most 62 % of the shared-memory time of 'k'". Of a kernel with loops of unknown length that holds under assumption().
-std::string importanceOf(const Finding &F);
+/// What an array costs, for a list of those that cost most: "32-way conflict on 'tile' in a loop, and 2 more: fixing
+/// them saves at most 62 % of the shared-memory time of 'k'". Of a kernel with loops of unknown length that holds under
+/// assumption().
+std::string importanceOf(const Finding &Worst, size_t Others, double Share);
 /// "if loops of unknown length run 32 times".
 std::string assumption();
-/// What "saves ≤" means where something is assumed: a line.
-std::string assumptionLine();
+/// What "saves ≤" means: a line. \p Assumes: it holds under assumption().
+std::string meaningOfShares(bool Assumes);
 
 /// What the compiler makes of an access in words, if that is not what the source says: "joined with line 7".
 std::string compiledAs(const AccessReport &R);
@@ -66,12 +70,15 @@ std::string launchOf(const AccessReport &R, const Location &LaunchedElsewhere);
 std::string stepsOf(const AccessReport &R, llvm::ArrayRef<unsigned> Ways, size_t Most);
 /// "the same access conflicts in 2 other cases …".
 std::string othersOf(size_t Cases);
+/// Which instances of its template have no conflict at its place.
+std::string freeInstancesOf(const std::set<std::string> &Kernels);
 /// What can be done about the array of the worst case. \p Architectures: how many architectures are asked for.
 std::string adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures);
 
 /// The same in lines: what is changed; the wavefronts before and after, and what remains; the bytes and blocks before
-/// and after; other changes.
-std::vector<std::string> adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures);
+/// and after; other changes. \p InUnknownLoops: some accesses of the array are.
+std::vector<std::string> adviceInLines(const AccessReport &R, const Remedy &What, size_t Architectures,
+                                       bool InUnknownLoops);
 
 /// What an editor calls a change of the layout: "Pad rows of 'tile': 1056 to 64 wavefronts".
 std::string fixTitle(const AccessReport &R, const Remedy &What);

@@ -167,7 +167,7 @@ struct Witness {
 
 /// What a request costs.
 struct Cost {
-  /// Trips through the data pipe; at least 1. Nsight Compute's
+  /// Passes through the shared-memory pipeline; at least 1. Nsight Compute's
   /// `l1tex__data_pipe_lsu_wavefronts_mem_shared`.
   unsigned Wavefronts = 1;
   /// Wavefronts that the same bytes need at best. Nsight Compute's

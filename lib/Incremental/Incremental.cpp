@@ -54,6 +54,10 @@ static void eachLocation(Result &R, llvm::function_ref<void(SourcePoint &)> Do) 
 static void describeLocations(Result &R, const SourceManager &Sources) {
   Locator Locations(Sources);
   auto Describe = [&](Location &L) { L = Locations.of(locationAt(L.At)); };
+  auto DescribeIfKnown = [&](Location &L) {
+    if (L.At)
+      Describe(L);
+  };
   for (KernelReport &K : R.Kernels) {
     const unsigned Above = K.Where.Line - K.FirstLine, Below = K.LastLine - K.Where.Line;
     Describe(K.Where);
@@ -64,14 +68,15 @@ static void describeLocations(Result &R, const SourceManager &Sources) {
     Describe(L.Where);
   for (AccessReport &A : R.Accesses) {
     Describe(A.Where);
+    DescribeIfKnown(A.Declared);
     if (A.JoinedWith)
       Describe(*A.JoinedWith);
     llvm::for_each(A.CallPath, Describe);
   }
   for (Finding &F : R.Findings) {
     Describe(F.Where);
-    if (F.End.At)
-      Describe(F.End);
+    DescribeIfKnown(F.End);
+    DescribeIfKnown(F.Declared);
     llvm::for_each(F.Causes, Describe);
     for (Note &N : F.Notes)
       Describe(N.Where);

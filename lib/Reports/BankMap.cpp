@@ -86,8 +86,7 @@ static char shown(LaneMask Lanes) {
   return llvm::popcount(Lanes) > 1 ? '+' : Digits[llvm::countr_zero(Lanes)];
 }
 
-std::vector<std::string> banklint::smallBankGrid(const BankGrid &G, llvm::StringRef Title) {
-  const size_t MostRows = 32;
+std::vector<std::string> banklint::smallBankGrid(const BankGrid &G, llvm::StringRef Title, size_t MostRows) {
   const unsigned BanksApart = 8;
   std::vector<std::string> Lines{Title.str(), "  word  "};
   for (unsigned Bank = 0; Bank < G.Served.Banks; Bank += BanksApart)

@@ -54,7 +54,7 @@ void printBankGrid(llvm::raw_ostream &OS, llvm::ArrayRef<BankGrid> Grids, size_t
 
 /// A phase in few columns, one for each bank: a lane is a digit or letter (10 is a, 36 is A), several of one word are
 /// +. The lines have one width.
-std::vector<std::string> smallBankGrid(const BankGrid &G, llvm::StringRef Title);
+std::vector<std::string> smallBankGrid(const BankGrid &G, llvm::StringRef Title, size_t MostRows = 32);
 
 /// The picture of the access' worst request, after a line about what it shows; or that line with why there is none.
 std::string bankMap(const AccessReport &Access);

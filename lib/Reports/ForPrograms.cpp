@@ -8,7 +8,7 @@
 #include "Reports/Reports.h"
 
 static constexpr char Schema[] = {
-#include "Embedded/banklint-1.json.inc"
+#include "Embedded/banklint-2.json.inc"
 };
 
 static constexpr char Agents[] = {

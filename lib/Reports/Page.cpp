@@ -9,6 +9,7 @@
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
 #include "Reports/BankMap.h"
+#include "Reports/ByArray.h"
 #include "Reports/Explanation.h"
 #include "Reports/Utf8.h"
 #include "Support/Version.h"
@@ -42,7 +43,7 @@ template <size_t Size> StringRef embedded(const char (&Bytes)[Size]) { return {B
 class PageData {
 public:
   PageData(llvm::raw_ostream &OS, const Report &R, SourceTree &Tree, const std::string &Home)
-      : J(OS), R(R), Found(R.Found), Tree(Tree), Home(Home) {}
+      : J(OS), R(R), Found(R.Found), Cases(R.Found), Tree(Tree), Home(Home) {}
 
   void write();
 
@@ -56,20 +57,21 @@ private:
   }
   void share(double Value) {
     J.attributeBegin("share");
-    J.rawValue(formatv("{0:F4}", Value).str());
+    J.rawValue(fraction(Value));
     J.attributeEnd();
   }
   void place(const Location &L);
+  /// A place as [file, line, column], and what is said of it.
+  void placeInArray(const Location &L, StringRef Text);
 
   std::string summary() const;
   std::vector<std::string> missing() const;
-  void listPlaces();
-  size_t accessOf(const Finding &F) const;
   void writeKernels();
   void writeAccess(const AccessReport &A);
   void writeLayout(const AccessReport &A, const DrawnLayout &L, llvm::ArrayRef<unsigned> Patterns);
   void writeStep(const DrawnStep &S, llvm::ArrayRef<unsigned> Patterns);
   void writeFindings();
+  void writeConflict(const Finding &F);
   void writeMeasured();
   void writePatterns();
   void writePattern(const Architecture &On, const LanePattern &P);
@@ -79,12 +81,12 @@ private:
   llvm::json::OStream J;
   const Report &R;
   const Result &Found;
+  const CasesOfFindings Cases;
   SourceTree &Tree;
   const std::string &Home;
   std::vector<std::string> Files;
   std::map<std::string, unsigned> FileNumbers;
   std::map<KernelKey, size_t> KernelNumbers;
-  std::map<AccessPlace, std::vector<size_t>> Places; ///< of accesses
   using PatternKey = std::tuple<const Architecture *, Operation, unsigned, unsigned, LaneMask, std::vector<uint32_t>>;
   std::map<PatternKey, unsigned> PatternNumbers;
   std::vector<std::pair<const Architecture *, const LanePattern *>> Patterns;
@@ -101,6 +103,15 @@ void PageData::place(const Location &L) {
   number("file", fileNumber(L.File));
   number("line", L.Line);
   number("column", L.Column);
+}
+
+void PageData::placeInArray(const Location &L, StringRef Text) {
+  J.array([&] {
+    J.value(fileNumber(L.File));
+    J.value(L.Line);
+    J.value(L.Column);
+    J.value(utf8(Text));
+  });
 }
 
 std::string PageData::summary() const {
@@ -156,47 +167,32 @@ void PageData::writeKernels() {
   });
 }
 
-/// The accesses that a finding may be about, by place and array.
-void PageData::listPlaces() {
-  for (size_t I = 0; I < Found.Accesses.size(); ++I) {
-    const AccessReport &A = Found.Accesses[I];
-    Places[placeOf(A)].push_back(I);
-  }
-}
-
-/// The access that is shown for a finding: where it costs most.
-size_t PageData::accessOf(const Finding &F) const {
-  const auto Here = Places.find(placeOf(F));
-  if (Here == Places.end())
-    return 0;
-  auto FitOf = [&](const AccessReport &A) {
-    const int Fit = (A.Kernel == F.Cost.Kernel && A.Block == F.Cost.Block) + (A.Drawn.isDrawn() && A.Total.MaxWays > 1);
-    return std::pair(Fit, rankOf(A));
-  };
-  const size_t *Best = nullptr;
-  for (const size_t &I : Here->second)
-    if (llvm::is_contained(F.On, Found.Accesses[I].On) &&
-        (!Best || FitOf(Found.Accesses[I]) > FitOf(Found.Accesses[*Best])))
-      Best = &I;
-  return Best ? *Best : 0;
+void PageData::writeConflict(const Finding &F) {
+  const AccessReport *Case = Cases.of(F);
+  J.object([&] {
+    number("access", Case ? Case - Found.Accesses.data() : 0);
+    text("message", F.Message);
+    number("loops", F.Cost.LoopDepth);
+    share(F.Cost.Share);
+    J.attributeArray("notes", [&] {
+      for (const Note &N : notesWithoutAdvice(F))
+        placeInArray(N.Where, N.Text);
+    });
+  });
 }
 
 void PageData::writeFindings() {
   J.attributeArray("findings", [&] {
-    for (const Finding *F : costliestFirst(Found))
+    for (const ArrayFindings &A : byArray(Found))
       J.object([&] {
-        number("access", accessOf(*F));
-        text("message", F->Message);
-        number("loops", F->Cost.LoopDepth);
-        share(F->Cost.Share);
-        J.attributeArray("notes", [&] {
-          for (const Note &N : F->Notes)
-            J.array([&] {
-              J.value(fileNumber(N.Where.File));
-              J.value(N.Where.Line);
-              J.value(N.Where.Column);
-              J.value(utf8(N.Text));
-            });
+        share(A.share());
+        J.attributeArray("conflicts", [&] {
+          for (const Finding *F : A.Each)
+            writeConflict(*F);
+        });
+        J.attributeArray("advice", [&] {
+          for (const std::string &Line : A.advice())
+            placeInArray(A.worst().Notes.back().Where, Line);
         });
       });
   });
@@ -418,7 +414,6 @@ void PageData::writeFiles() {
 }
 
 void PageData::write() {
-  listPlaces();
   J.object([&] {
     writeKernels();
     text("summary", summary());

@@ -87,10 +87,14 @@ static std::vector<std::string> rowOf(const AtPlace &P) {
   return Cells;
 }
 
-void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost, bool WithFindings) {
+void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options) {
+  const bool ByCost = Options.ByCost;
+  auto IsTold = [&](const AtPlace &P) {
+    return Options.Table != TextOptions::Conflicts && (P.Reported || Options.Known.count(placeOf(*P.Worst)));
+  };
   std::vector<AtPlace> Places = placesOf(R);
   const size_t Left = llvm::count_if(Places, [](const AtPlace &P) { return !P.Matters; });
-  llvm::erase_if(Places, [&](const AtPlace &P) { return !P.Matters || (P.Reported && !WithFindings); });
+  llvm::erase_if(Places, [&](const AtPlace &P) { return !P.Matters || IsTold(P); });
   if (ByCost)
     llvm::sort(Places, [](const AtPlace &A, const AtPlace &B) {
       return A.rank() != B.rank() ? A.rank() > B.rank() : A.Worst < B.Worst; // in one array
@@ -109,7 +113,7 @@ void banklint::printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost, 
     printColumns(OS, Rows, [](size_t Column) { return Column >= 5 && Column <= 9; });
   Below.print(OS);
   if (Assumes && !ByCost) // else the findings above say so
-    OS << assumptionLine();
+    OS << meaningOfShares(/*Assumes=*/true);
   if (Several)
     OS << "each row shows its worst case; +N: N more kernels or block shapes\n";
   if (Left)

@@ -8,6 +8,7 @@
 #include "Reports/Reports.h"
 #include "Findings/Ranking.h"
 #include "Findings/Wording.h"
+#include "Reports/ByArray.h"
 #include "Reports/Columns.h"
 #include "Reports/KernelNames.h"
 #include "Reports/Utf8.h"
@@ -149,19 +150,18 @@ void banklint::printSummary(llvm::raw_ostream &OS, const Architecture &Arch, con
 
 void banklint::printCostliest(llvm::raw_ostream &OS, const Result &R) {
   const size_t Most = 3;
-  std::vector<const Finding *> Sorted = costliestFirst(R);
-  Sorted.resize(conflictsAmong(R.Findings)); // those that are possible stand behind them
-  if (Sorted.size() < 2)
+  std::vector<ArrayFindings> Arrays = byArray(R);
+  llvm::erase_if(Arrays, [](const ArrayFindings &A) { return A.worst().IsPossible; });
+  if (Arrays.size() < 2)
     return;
-  const std::string Which = Sorted.size() > Most
-                                ? formatv("the {0} costliest of {1} conflicts", Most, Sorted.size()).str()
-                                : "the conflicts by cost";
-  const bool Assumes = llvm::any_of(Sorted, [](const Finding *F) { return F->Cost.AssumesIterations; });
+  const std::string Which = Arrays.size() > Most
+                                ? formatv("the {0} costliest of {1} arrays with conflicts", Most, Arrays.size()).str()
+                                : "the arrays with conflicts, by cost";
+  const bool Assumes = llvm::any_of(R.Findings, [](const Finding &F) { return F.Cost.AssumesIterations; });
   OS << "banklint: " << Which << (Assumes ? ", " + assumption() : "") << ":\n";
-  Sorted.resize(std::min(Sorted.size(), Most));
-  for (const Finding *F : Sorted)
-    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(F->ShownFile), F->Where.Line, F->Where.Column,
-                  importanceOf(*F));
+  for (const ArrayFindings &A : llvm::ArrayRef(Arrays).take_front(Most))
+    OS << formatv("  {0}:{1}:{2}: {3}\n", printableName(A.worst().ShownFile), A.worst().Where.Line,
+                  A.worst().Where.Column, importanceOf(A.worst(), A.others().size(), A.share()));
 }
 
 void banklint::printFailures(llvm::raw_ostream &OS, llvm::ArrayRef<Failure> Failures) {
@@ -324,7 +324,7 @@ static void printTables(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture
     return printComparison(OS, Architectures, All ? R.Accesses : accessesThatMatter(R.Accesses));
   if (All)
     return printTable(OS, R.Accesses);
-  printPlaces(OS, R, Options.ByCost, /*WithFindings=*/Options.Table == TextOptions::Conflicts);
+  printPlaces(OS, R, Options);
 }
 
 void banklint::printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R,
@@ -362,19 +362,28 @@ static void writeArchitectures(llvm::json::OStream &J, llvm::ArrayRef<const Arch
   });
 }
 
-static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
-  const Assessment &A = R.Total;
-  auto Totals = [&](bool Known) {
+static void writeTotals(llvm::json::OStream &J, const AccessReport &R) {
+  auto Numbers = [&](bool Known) {
     auto Number = [&](llvm::StringRef Name, uint64_t N) {
       if (Known)
         J.attribute(Name, int64_t(N));
       else
         J.attribute(Name, nullptr);
     };
-    Number("wavefronts", A.Wavefronts);
-    Number("ideal", A.Ideal);
-    Number("requests", A.Requests);
+    Number("wavefronts", R.Total.Wavefronts);
+    Number("ideal", R.Total.Ideal);
+    Number("requests", R.Total.Requests);
   };
+  Numbers(R.hasTotals());
+  if (R.InUnknownLoop && R.Total.Is == Verdict::Exact)
+    J.attributeObject("per_iteration", [&] {
+      Numbers(true);
+      J.attribute("iterations", R.Iterations);
+    });
+}
+
+static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
+  const Assessment &A = R.Total;
   J.object([&] {
     J.attribute("arch", R.On->Name);
     writePlace(J, R.Where);
@@ -401,12 +410,7 @@ static void writeAccess(llvm::json::OStream &J, const AccessReport &R) {
       J.attribute("min", A.MinWays);
       J.attribute("max", A.MaxWays);
     });
-    Totals(R.hasTotals());
-    if (R.InUnknownLoop && A.Is == Verdict::Exact)
-      J.attributeObject("per_iteration", [&] {
-        Totals(true);
-        J.attribute("iterations", R.Iterations);
-      });
+    writeTotals(J, R);
     J.attributeArray("call_path", [&] {
       for (const Location &L : R.CallPath)
         J.object([&] { writePlace(J, L); });
@@ -435,6 +439,13 @@ static void writeKernel(llvm::json::OStream &J, const KernelReport &K) {
   });
 }
 
+static void writeRank(llvm::json::OStream &J, double Share, double Rank) {
+  J.attributeBegin("share_at_most");
+  J.rawValue(fraction(Share));
+  J.attributeEnd();
+  J.attribute("rank", Rank);
+}
+
 static void writeCost(llvm::json::OStream &J, const FindingCost &C) {
   J.attributeObject("cost", [&] {
     J.attribute("kernel", utf8(C.Kernel));
@@ -445,52 +456,77 @@ static void writeCost(llvm::json::OStream &J, const FindingCost &C) {
       J.attribute("blocks", int64_t(*C.Blocks));
     else
       J.attribute("blocks", nullptr);
-    J.attributeBegin("share_at_most");
-    J.rawValue(formatv("{0:F4}", C.Share).str());
-    J.attributeEnd();
-    J.attribute("rank", C.Rank);
+    writeRank(J, C.Share, C.Rank);
   });
 }
 
-static void writeFinding(llvm::json::OStream &J, const Finding &F) {
+/// An access that conflicts. \p Case: where it costs most; may be null.
+static void writeConflict(llvm::json::OStream &J, const Finding &F, const AccessReport *Case) {
   J.object([&] {
-    writeArchitectures(J, F.On);
     writePlace(J, F.Where);
-    J.attribute("check", F.rule());
-    J.attribute("severity", F.IsPossible ? "note" : "warning");
     J.attribute("message", utf8(F.Message));
     J.attribute("kernel", utf8(F.Kernel));
-    J.attribute("array", utf8(F.Array));
     J.attribute("access", utf8(F.Access));
     J.attribute("ways", F.Ways);
+    if (Case)
+      writeTotals(J, *Case);
     writeCost(J, F.Cost);
     J.attributeArray("notes", [&] {
-      for (const Note &N : F.Notes)
+      for (const Note &N : notesWithoutAdvice(F))
         J.object([&] {
           writePlace(J, N.Where);
           J.attribute("message", utf8(N.Text));
         });
     });
-    if (F.Fix.empty())
-      return J.attribute("fix", nullptr);
-    J.attributeObject("fix", [&] {
-      J.attributeArray("edits", [&] {
-        for (const Edit &E : F.Fix)
-          J.object([&] {
-            writePlace(J, E.Where);
-            J.attribute("offset", E.Offset);
-            J.attribute("length", E.Length);
-            J.attribute("replacement", utf8(E.Replacement));
-          });
-      });
+  });
+}
+
+static void writeFix(llvm::json::OStream &J, const Finding *Fixed) {
+  if (!Fixed)
+    return J.attribute("fix", nullptr);
+  J.attributeObject("fix", [&] {
+    J.attribute("title", utf8(Fixed->FixTitle));
+    J.attributeArray("edits", [&] {
+      for (const Edit &E : Fixed->Fix)
+        J.object([&] {
+          writePlace(J, E.Where);
+          J.attribute("offset", E.Offset);
+          J.attribute("length", E.Length);
+          J.attribute("replacement", utf8(E.Replacement));
+        });
+    });
+  });
+}
+
+static void writeFinding(llvm::json::OStream &J, const ArrayFindings &A, const CasesOfFindings &Cases) {
+  const Finding &F = A.worst();
+  J.object([&] {
+    writeArchitectures(J, F.On);
+    J.attribute("check", F.rule());
+    J.attribute("severity", F.IsPossible ? "note" : "warning");
+    J.attribute("array", utf8(F.Array));
+    if (F.Declared.Line)
+      J.attributeObject("declared", [&] { writePlace(J, F.Declared); });
+    else
+      J.attribute("declared", nullptr);
+    J.attributeObject("cost", [&] { writeRank(J, A.share(), A.rank()); });
+    J.attributeArray("advice", [&] {
+      for (const std::string &Line : A.advice())
+        J.value(utf8(Line));
+    });
+    writeFix(J, A.fixed());
+    J.attributeArray("accesses", [&] {
+      for (const Finding *Each : A.Each)
+        writeConflict(J, *Each, Cases.of(*Each));
     });
   });
 }
 
 void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R) {
   llvm::json::OStream J(OS, 2);
+  const CasesOfFindings Cases(R);
   J.object([&] {
-    J.attribute("version", 1);
+    J.attribute("version", 2);
     J.attribute("arch", Architectures.front()->Name);
     writeArchitectures(J, Architectures);
     J.attributeArray("kernels", [&] {
@@ -501,12 +537,10 @@ void banklint::printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architectur
       for (const AccessReport &A : R.Accesses)
         writeAccess(J, A);
     });
-    for (bool ArePossible : {false, true})
-      J.attributeArray(ArePossible ? "possible_conflicts" : "diagnostics", [&] {
-        for (const Finding &F : R.Findings)
-          if (F.IsPossible == ArePossible)
-            writeFinding(J, F);
-      });
+    J.attributeArray("findings", [&] {
+      for (const ArrayFindings &A : byArray(R))
+        writeFinding(J, A, Cases);
+    });
     J.attributeArray("failures", [&] {
       for (const Failure &F : R.Failures)
         J.object([&] {

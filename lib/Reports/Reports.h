@@ -11,6 +11,7 @@
 #include "Findings/Findings.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 
 namespace banklint {
 
@@ -34,11 +35,7 @@ struct Footnotes {
   void print(llvm::raw_ostream &OS) const;
 };
 
-/// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many
-/// others there are, and its share of the kernel. \p ByCost: the costliest first, else in the order of the source.
-/// \p WithFindings: also those that are findings.
-void printPlaces(llvm::raw_ostream &OS, const Result &R, bool ByCost, bool WithFindings = true);
-/// The accesses of these places.
+/// Those of places that have a conflict, or are not known to have none.
 std::vector<AccessReport> accessesThatMatter(llvm::ArrayRef<AccessReport> Accesses);
 
 /// The same for several architectures: a column for each, with ways, wavefronts and ideal.
@@ -48,7 +45,7 @@ void printComparison(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *>
 /// One line: how many accesses of which verdicts, and how many conflicts, on this architecture.
 void printSummary(llvm::raw_ostream &OS, const Architecture &A, const Result &R);
 
-/// The findings that cost most, if there are several.
+/// The arrays whose conflicts cost most, if there are several.
 void printCostliest(llvm::raw_ostream &OS, const Result &R);
 
 /// What failed, a line each: it was told where it happened, and may have scrolled away.
@@ -67,12 +64,17 @@ void printCoverage(llvm::raw_ostream &OS, const Result &R);
 struct TextOptions {
   /// Conflicts: and what is not known to have none; Untold: of these, what is no finding.
   enum { NoTable, Untold, Conflicts, AllAccesses } Table = Untold;
-  bool ByCost = true;        ///< the costliest findings first, else in the order of the source
-  unsigned MostFindings = 0; ///< 0: all
-  size_t AlreadyShown = 0;   ///< of the findings in the order of the source, the first: on standard output
+  bool ByCost = true;          ///< the costliest findings first, else in the order of the source
+  unsigned MostFindings = 0;   ///< 0: all
+  size_t AlreadyShown = 0;     ///< of the findings in the order of the source, the first: on standard output
+  std::set<AccessPlace> Known; ///< conflicts that a baseline lists
   bool Coverage = false;
   std::string Remarks; ///< lines behind the summary
 };
+
+/// A line for each place in the source that has a conflict, or is not known to have none: its worst case, how many
+/// others there are, and its share of the kernel. Conflicts only if the table is of these.
+void printPlaces(llvm::raw_ostream &OS, const Result &R, const TextOptions &Options);
 
 /// The findings, the costliest first, those of an array together: a line for each access, and what is said of all of
 /// them once. Returns of how many arrays they are.
@@ -85,7 +87,7 @@ void printText(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Archi
 /// The format that docs/reference/json.md describes.
 void printJson(llvm::raw_ostream &OS, llvm::ArrayRef<const Architecture *> Architectures, const Result &R);
 
-/// Its JSON Schema: share/banklint/schema/banklint-1.json.
+/// Its JSON Schema: share/banklint/schema/banklint-2.json.
 llvm::StringRef jsonSchema();
 /// How a coding agent uses the command: share/banklint/docs/agents.md.
 llvm::StringRef agentsPage();

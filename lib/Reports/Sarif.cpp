@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Findings/Wording.h"
+#include "Reports/ByArray.h"
 #include "Reports/FindingKey.h"
 #include "Reports/Formats.h"
 #include "Reports/Utf8.h"
@@ -59,9 +60,9 @@ namespace {
 class SarifWriter {
 public:
   SarifWriter(llvm::raw_ostream &OS, const Result &R, SourceTree &Tree, const std::string &Home)
-      : J(OS, 2), R(R), Tree(Tree), Home(Home) {
-    for (const Finding &F : R.Findings)
-      Costliest = std::max(Costliest, F.Cost.Rank);
+      : J(OS, 2), R(R), Arrays(byArray(R)), Names(fingerprints(R.Findings, Tree)), Tree(Tree), Home(Home) {
+    for (const ArrayFindings &A : Arrays)
+      Costliest = std::max(Costliest, A.rank());
   }
 
   void write() {
@@ -80,10 +81,9 @@ private:
     });
     J.attribute("columnKind", "unicodeCodePoints");
     J.attributeArray("invocations", [&] { J.object([&] { invocation(); }); });
-    const std::vector<std::string> Names = fingerprints(R.Findings, Tree);
     J.attributeArray("results", [&] {
-      for (const auto &[F, Name] : llvm::zip_equal(R.Findings, Names))
-        J.object([&, &F = F, &Name = Name] { result(F, Name); });
+      for (const ArrayFindings &A : Arrays)
+        J.object([&] { result(A); });
     });
   }
 
@@ -138,30 +138,53 @@ private:
     });
   }
 
-  void result(const Finding &F, StringRef Fingerprint) {
+  /// Viewers show the place of the worst access, and lead from the message to those of the others (section 3.11.6).
+  std::string messageOf(const ArrayFindings &A) {
+    const size_t Most = 8;
+    std::string Text = A.worst().Message;
+    for (const auto &[Id, F] : llvm::enumerate(A.others().take_front(Most)))
+      Text += llvm::formatv("{0}[line {1}]({2})", Id ? ", " : "; also ", F->Where.Line, Id);
+    if (A.others().size() > Most)
+      Text += llvm::formatv(" and {0} more", A.others().size() - Most);
+    for (const std::string &Line : A.advice())
+      Text += "\n" + Line;
+    return Text;
+  }
+
+  void related(const Location &From, const Location &To, StringRef Text, std::optional<size_t> Id = std::nullopt) {
+    J.object([&] {
+      if (Id)
+        J.attribute("id", int64_t(*Id));
+      location(From, To);
+      text("message", Text);
+    });
+  }
+
+  /// Of an array. It is recognised in another run by its worst access.
+  void result(const ArrayFindings &A) {
+    const Finding &F = A.worst();
     const Rule &Of = Rules[F.IsPossible];
     J.attribute("ruleId", Of.Id);
     J.attribute("ruleIndex", F.IsPossible ? 1 : 0);
     J.attribute("level", Of.Level);
-    J.attribute("rank", Costliest > 0 ? 100 * F.Cost.Rank / Costliest : 0.0);
-    text("message", F.Message);
+    J.attribute("rank", Costliest > 0 ? 100 * A.rank() / Costliest : 0.0);
+    text("message", messageOf(A));
     J.attributeArray("locations", [&] { J.object([&] { location(F.Where, F.End); }); });
     J.attributeArray("relatedLocations", [&] {
+      for (const auto &[Id, Other] : llvm::enumerate(A.others()))
+        related(Other->Where, Other->End, Other->Message, Id);
       for (const Note &N : F.Notes)
-        J.object([&] {
-          location(N.Where, {});
-          text("message", N.Text);
-        });
+        related(N.Where, {}, N.Text);
     });
-    J.attributeObject("partialFingerprints", [&] { J.attribute("banklintFinding/v1", Fingerprint); });
+    J.attributeObject("partialFingerprints", [&] { J.attribute("banklintFinding/v1", Names[&F - R.Findings.data()]); });
     J.attributeObject("properties", [&] {
       J.attributeArray("architectures", [&] {
         for (const Architecture *A : F.On)
           J.value(A->Name);
       });
     });
-    if (!F.Fix.empty())
-      J.attributeArray("fixes", [&] { J.object([&] { fix(F); }); });
+    if (const Finding *Fixed = A.fixed())
+      J.attributeArray("fixes", [&] { J.object([&] { fix(*Fixed); }); });
   }
 
   void location(const Location &From, const Location &To) {
@@ -225,9 +248,11 @@ private:
 
   llvm::json::OStream J;
   const Result &R;
+  const std::vector<ArrayFindings> Arrays;
+  const std::vector<std::string> Names; ///< of R's findings
   SourceTree &Tree;
   const std::string &Home;
-  double Costliest = 0; ///< the greatest rank of a finding
+  double Costliest = 0; ///< the greatest rank of an array
 };
 
 } // namespace

@@ -126,14 +126,21 @@ void BankConflictCheck::registerMatchers(MatchFinder *Finder) {
 /// The file has something to analyse; the analysis finds what is launched, and with which arguments, on its own.
 void BankConflictCheck::check(const MatchFinder::MatchResult &Match) { Context = Match.Context; }
 
+/// Says a text as it is: for Clang it is a format, in which '%' begins an argument.
+DiagnosticBuilder BankConflictCheck::tell(SourcePoint At, StringRef Text, DiagnosticIDs::Level Level) {
+  std::string Format;
+  for (char C : Text)
+    Format += C == '%' ? "%%" : std::string(1, C);
+  return diag(locationAt(At), Format, Level);
+}
+
 /// Tells which kernels were not analysed to the end: silence would look like a kernel without conflicts.
 void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
   const KernelReport *FirstTemplate = nullptr;
   unsigned Templates = 0;
   for (const KernelReport &K : Kernels) {
     if (K.Is == KernelState::CutOff)
-      diag(locationAt(K.Where.At), whatIsMissing(K) + "; the option EvaluationBudget lets it go on",
-           DiagnosticIDs::Remark);
+      tell(K.Where.At, whatIsMissing(K) + "; the option EvaluationBudget lets it go on", DiagnosticIDs::Remark);
     if (K.Is != KernelState::NotInstantiated || !K.isMissing())
       continue;
     if (!FirstTemplate)
@@ -146,7 +153,7 @@ void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
   if (Templates > 1)
     Text += llvm::formatv(", nor {0} {1} other{2} in this file", Templates == 2 ? "was" : "were", Templates - 1,
                           Templates == 2 ? "" : "s");
-  diag(locationAt(FirstTemplate->Where.At), Text, DiagnosticIDs::Remark);
+  tell(FirstTemplate->Where.At, Text, DiagnosticIDs::Remark);
 }
 
 void BankConflictCheck::onEndOfTranslationUnit() {
@@ -158,19 +165,18 @@ void BankConflictCheck::onEndOfTranslationUnit() {
   Result R = analyzed(*Context);
   const SourceManager &Sources = Context->getSourceManager();
   for (const Failure &F : R.Failures) // silence would look like a file without conflicts
-    diag(Sources.getLocForStartOfFile(Sources.getMainFileID()), F.Message);
+    tell(Sources.getLocForStartOfFile(Sources.getMainFileID()).getRawEncoding(), F.Message, DiagnosticIDs::Warning);
   Context = nullptr;
   for (const Finding &F : R.Findings) {
     {
-      auto Warning =
-          diag(locationAt(F.Where.At), F.Message, F.IsPossible ? DiagnosticIDs::Remark : DiagnosticIDs::Warning);
+      auto Warning = tell(F.Where.At, F.Message, F.IsPossible ? DiagnosticIDs::Remark : DiagnosticIDs::Warning);
       if (SourceRange Marked = marked(F); Marked.isValid())
         Warning << Marked;
       for (const Edit &E : F.Fix)
         Warning << FixItHint::CreateReplacement(rangeOf(E), E.Replacement);
     }
     for (const Note &N : F.Notes)
-      diag(locationAt(N.Where.At), N.Text, DiagnosticIDs::Note);
+      tell(N.Where.At, N.Text, DiagnosticIDs::Note);
   }
   tellMissing(R.Kernels);
 }

@@ -45,6 +45,7 @@ protected:
 
 private:
   bool flag(llvm::StringRef Option, bool Default);
+  clang::DiagnosticBuilder tell(SourcePoint At, llvm::StringRef Text, clang::DiagnosticIDs::Level Level);
   void tellMissing(llvm::ArrayRef<KernelReport> Kernels);
 
   std::string ArchitectureName, Blocks, Assumptions, Compiler, Nvcc;

@@ -454,7 +454,8 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
   HostSeesMore = T.HostSeesMore;
   if (!T.IsCreated) {
     Result Out = failedUnit(U, formatv("cannot parse '{0}': {1}", U.File, whatElseItIs(U.File)));
-    if (auto Why = Errors.failureOf(U.File))
+    const auto Why = Errors.failureOf(U.File);
+    if (Why && !StringRef(Why->Details).contains("expected exactly one compiler job")) // that is said already
       Out.Failures.front().Details = Why->Details;
     return {std::move(Out), Errors.getNumErrors()};
   }
@@ -462,7 +463,10 @@ static Side analyzeSide(const Unit &U, const tooling::CompileCommand &Command, c
     if (U.In == Dialect::CPlusPlus && Text.contains("__global__"))
       Failed->Message += "; it has kernels of CUDA, but was parsed as C++: append `-- -x cuda`";
     if (isSycl(Text))
-      Failed->Message += "; it is SYCL, whose kernels are not analysed: those of CUDA, HIP, OpenCL C and C++ AMP are";
+      Failed = CompileFailure{formatv("'{0}' is SYCL, whose kernels are not analysed: those of CUDA, HIP, OpenCL C and "
+                                      "C++ AMP are",
+                                      U.File),
+                              /*Details=*/"", /*MissesHeaders=*/false};
     const bool MayNvccKnow = U.In == Dialect::Cuda && !U.Embedded && isSource(U.File) && !Failed->MissesHeaders;
     if (MayNvccKnow)
       Failed->Message += formatv("; if nvcc compiles it, so does `nvcc -ptx -lineinfo {0}`, and `banklint {1}.ptx` "

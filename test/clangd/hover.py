@@ -58,6 +58,11 @@ class Hover(unittest.TestCase):
         self.assertIn("guessed   256 (assumed)  buffer  load 4        4         8          32      8  exact", shown)
         self.assertIn("launched  8x8            pairs   load 4        1         2           2      2  exact", shown)
 
+    def test_the_worst_conflict_is_drawn(self):
+        shown = self.over("buffer[4096]")
+        self.assertRegex(shown, r"line [0-9]+: lanes in their banks, [0-9]+ wavefronts\n  word  0       8       16      24\n")
+        self.assertNotIn("lanes in their banks", self.over("pairs[512]"))
+
     def test_what_was_assumed(self):
         self.assertIn("No launch of `guessed` is in this file: 256 threads per block are assumed.", self.over("buffer[4096]"))
         self.assertNotIn("assumed", self.over("pairs[512]"))

@@ -54,6 +54,5 @@ __global__ void little(float *out, const float *in, int n) {
 // RUN: %banklint --block=32 --format=json %s > %t.report.json
 // RUN: %python %scripts/check_json.py < %t.report.json
 // RUN: FileCheck %s --check-prefix=JSON < %t.report.json
-// JSON:      "diagnostics": [],
-// JSON-NEXT: "possible_conflicts": [
+// JSON:      "findings": [
 // JSON:      "severity": "note",

@@ -39,8 +39,7 @@ void launch(float *out, int n) {
 // CHECK: kernel 'two_loops' {{.*}} 64 threads per block: 32 wavefronts for 2 requests per iteration of the loop, 2 at best
 // CHECK: kernel 'one_warp' {{.*}} 32 threads per block: 4 wavefronts for 1 request per 2 iterations of the loop, 2 at best
 // CHECK: * for one iteration of a loop of unknown length, or the few that are taken at a time
-// CHECK: :14:12: 16-way conflict on 's' in a loop: fixing it saves at most 47 % of the shared-memory time of 'two_loops'
-// CHECK-NEXT: :16:12: 16-way conflict on 's' in a loop: fixing it saves at most 47 % of the shared-memory time of 'two_loops'
+// CHECK: :14:12: 16-way conflict on 's' in a loop, and 1 more: fixing them saves at most 94 % of the shared-memory time of 'two_loops'
 
 // JSON: "wavefronts": 4,
 // JSON-NEXT: "ideal": 2,

@@ -19,7 +19,7 @@
 // SHARES-NEXT: {{^}} 2 66.7% the kernel is a template that is never instantiated
 //
 // RUN: sh -c '%banklint --format=json %s | %python %scripts/check_json.py' | FileCheck %s --check-prefix=JSON
-// JSON: sm_90: 1 accesses, 0 diagnostics
+// JSON: sm_90: 1 accesses, 0 conflicts of 0 arrays
 
 namespace space {
 template <int N, typename T>

@@ -1,6 +1,6 @@
 // Conflicts of one array have one cause and one cure, so they are told together: a line for each access, with its ways,
-// its wavefronts and its share of the kernel; then who meets, the launch, and the cure, each once. The array with the
-// costliest access comes first.
+// its wavefronts and its share of the kernel; then who meets, the launch, and the cure, each once. The array whose
+// conflicts cost most comes first.
 //
 // RUN: not %banklint_by_default %s > %t.out
 // RUN: FileCheck %s < %t.out
@@ -16,7 +16,7 @@
 // CHECK-NEXT: warning: 4-way bank conflict: this store to 'As'
 // CHECK-NEXT: note: lanes 0 and 1 of warp 0 write words 0 and 256, both in bank 0
 // CHECK-NEXT: note: pad the rows of 'As': '[BM + {{[0-9]+}}]' instead of '[BM]'{{$}}
-// CHECK-NEXT: {{^}} all accesses of 'As': [[#]] wavefronts before, [[#]] after, per block
+// CHECK-NEXT: {{^}} all accesses of 'As': [[#]] wavefronts before, [[#]] after, per block, loops of unknown length counted once
 // CHECK-NEXT: {{^}} shared memory: 20480 bytes per block before, [[#]] after;
 // CHECK-NEXT: saves ≤: of the kernel's shared-memory time, if loops of unknown length run 32 times
 //

@@ -45,7 +45,7 @@ __global__ void k(float *out, const float *in, int n) {
 // TOP-NOT: warning: 32-way
 // TOP:     banklint: showing 1 of 2 conflicts (--top=1)
 // TOP:      banklint: sm_90: 2 conflicts in 4
-// TOP-NEXT: banklint: the conflicts by cost, if loops of unknown length run 32 times:
+// TOP-NEXT: banklint: the arrays with conflicts, by cost, if loops of unknown length run 32 times:
 // TOP-NEXT: often' in a loop: fixing it saves at most 25 % of the shared-memory time of 'k'
 // TOP-NEXT: once': fixing it saves at most 25 % of the shared-memory time of 'k'
 
@@ -60,19 +60,22 @@ __global__ void k(float *out, const float *in, int n) {
 // RUN: %python %scripts/check_json.py < %t.json
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
 // JSON:      "cost": {
-// JSON-NEXT:   "kernel": "k",
-// JSON-NEXT:   "excess": 248,
-// JSON-NEXT:   "unknown_loops": 0,
-// JSON-NEXT:   "loop_depth": 0,
-// JSON-NEXT:   "blocks": null,
-// JSON-NEXT:   "share_at_most": 0.2403,
-// JSON-NEXT:   "rank": 253952
+// JSON-NEXT:   "share_at_most": 0.2481,
+// JSON-NEXT:   "rank": 262144
 // JSON:      "cost": {
 // JSON-NEXT:   "kernel": "k",
 // JSON-NEXT:   "excess": 8,
 // JSON-NEXT:   "unknown_loops": 1,
 // JSON-NEXT:   "loop_depth": 1,
 // JSON-NEXT:   "blocks": null,
+// JSON-NEXT:   "share_at_most": 0.2481,
+// JSON:      "cost": {
+// JSON-NEXT:   "share_at_most": 0.2404,
+// JSON-NEXT:   "rank": 253952
+// JSON:      "cost": {
+// JSON-NEXT:   "kernel": "k",
+// JSON-NEXT:   "excess": 248,
+// JSON-NEXT:   "unknown_loops": 0,
 
 // RUN: not banklint --sort=size x.cu 2>&1 | FileCheck %s --check-prefix=SORT
 // SORT: error: unknown order 'size'; expected cost or file

@@ -8,7 +8,7 @@ import sys
 sys.dont_write_bytecode = True
 import schema  # noqa: E402
 
-SCHEMA = pathlib.Path(__file__).parents[2] / "share/banklint/schema/banklint-1.json"
+SCHEMA = pathlib.Path(__file__).parents[2] / "share/banklint/schema/banklint-2.json"
 
 PLACE = {"file": str, "line": int, "column": int}
 NULLABLE = (int, type(None))
@@ -102,24 +102,36 @@ def check_cost(cost, what):
     check(cost["loop_depth"] >= cost["unknown_loops"], f"{what}: loops")
 
 
-def check_diagnostic(diagnostic, what, is_possible=False):
-    fields = {**PLACE, "archs": list, "check": str, "severity": str, "message": str, "kernel": str, "array": str,
-              "access": str, "ways": int, "cost": dict, "notes": list, "fix": (dict, type(None))}
-    check_fields(diagnostic, fields, what)
-    check_place(diagnostic, what)
-    rule, severity, text = (("gpu-possible-bank-conflict", "note", "may be up to {}-way") if is_possible else
-                            ("gpu-bank-conflict", "warning", "{}-way bank conflict"))
-    check(diagnostic["check"] == rule and diagnostic["severity"] == severity, f"{what}: check")
-    check(text.format(diagnostic["ways"]) in diagnostic["message"], f"{what}: ways")
-    check(diagnostic["kernel"] and diagnostic["access"], f"{what}: no kernel or access")
-    check_cost(diagnostic["cost"], f"{what}: cost")
-    for note in diagnostic["notes"]:
+def check_conflict(conflict, text, what):
+    fields = {**PLACE, "message": str, "kernel": str, "access": str, "ways": int, "wavefronts": NULLABLE, "ideal": NULLABLE,
+              "requests": NULLABLE, "cost": dict, "notes": list}
+    check_fields(conflict, fields, what, optional=["per_iteration"])
+    check_place(conflict, what)
+    check(text.format(conflict["ways"]) in conflict["message"], f"{what}: ways")
+    check(conflict["kernel"] and conflict["access"], f"{what}: no kernel or access")
+    check_totals(conflict, what)
+    check_cost(conflict["cost"], f"{what}: cost")
+    for note in conflict["notes"]:
         check_fields(note, {**PLACE, "message": str}, f"{what}: note")
         check_place(note, what)
-    if diagnostic["fix"]:
-        check_fields(diagnostic["fix"], {"edits": list}, f"{what}: fix")
-        check(diagnostic["fix"]["edits"], f"{what}: a fix has edits")
-        for edit in diagnostic["fix"]["edits"]:
+
+
+def check_finding(finding, what):
+    fields = {"archs": list, "check": str, "severity": str, "array": str, "declared": (dict, type(None)), "cost": dict,
+              "advice": list, "fix": (dict, type(None)), "accesses": list}
+    check_fields(finding, fields, what)
+    rule, severity, text = (("gpu-possible-bank-conflict", "note", "may be up to {}-way") if finding["severity"] == "note" else
+                            ("gpu-bank-conflict", "warning", "{}-way bank conflict"))
+    check(finding["check"] == rule and finding["severity"] == severity, f"{what}: check")
+    for conflict in finding["accesses"]:
+        check_conflict(conflict, text, f"{what}, line {conflict.get('line')}")
+    ranks = [conflict["cost"]["rank"] for conflict in finding["accesses"]]
+    check(ranks == sorted(ranks, reverse=True), f"{what}: the costliest is not the first")
+    check(abs(sum(ranks) - finding["cost"]["rank"]) <= 1e-6 * sum(ranks), f"{what}: rank")
+    if finding["fix"]:
+        check_fields(finding["fix"], {"title": str, "edits": list}, f"{what}: fix")
+        check(finding["fix"]["edits"], f"{what}: a fix has edits")
+        for edit in finding["fix"]["edits"]:
             check_fields(edit, {**PLACE, "offset": int, "length": int, "replacement": str}, f"{what}: edit")
             check(edit["length"] > 0, f"{what}: fixes replace, they do not insert")
 
@@ -140,28 +152,29 @@ def main():
     found = schema.errors(result, json.loads(SCHEMA.read_text()), strict=True)
     check(not found, "the schema does not allow it:\n" + "\n".join(found[:5]))
     check_fields(result, {"version": int, "arch": str, "archs": list, "kernels": list, "accesses": list,
-                          "diagnostics": list, "possible_conflicts": list, "failures": list}, "result")
+                          "findings": list, "failures": list}, "result")
     for i, kernel in enumerate(result["kernels"]):
         check_kernel(kernel, f"kernel {i}")
     analysed = {kernel["kernel"] for kernel in result["kernels"] if kernel["state"] not in {"not_instantiated", "of_library"}}
     check({access["kernel"] for access in result["accesses"]} <= analysed, "an access of a kernel that is not listed")
-    check(result["version"] == 1, "version")
+    check(result["version"] == 2, "version")
     check(result["archs"][0] == result["arch"], "archs")
     for part in result["accesses"]:
         check(part["arch"] in result["archs"], f"arch {part['arch']}")
-    for part in result["diagnostics"]:
+    for part in result["findings"]:
         check(part["archs"] and set(part["archs"]) <= set(result["archs"]), f"archs {part['archs']}")
     cut_off = {kernel["kernel"] for kernel in result["kernels"] if kernel["state"] == "cut_off"}
     for access in result["accesses"]:
         where = f"{access.get('file')}:{access.get('line')}:{access.get('column')}"
         check_access(access, where, access["kernel"] in cut_off)
-    for i, diagnostic in enumerate(result["diagnostics"]):
-        check_diagnostic(diagnostic, f"diagnostic {i}")
-    for i, diagnostic in enumerate(result["possible_conflicts"]):
-        check_diagnostic(diagnostic, f"possible conflict {i}", is_possible=True)
+    for i, finding in enumerate(result["findings"]):
+        check_finding(finding, f"finding {i}")
+    order = [(finding["severity"] == "note", -finding["cost"]["rank"]) for finding in result["findings"]]
+    check(order == sorted(order), "the costliest finding is not the first")
+    conflicts = sum(len(finding["accesses"]) for finding in result["findings"])
     for failure in result["failures"]:
         check_fields(failure, {"file": str, "message": str}, "failure")
-    print(f"{result['arch']}: {len(result['accesses'])} accesses, {len(result['diagnostics'])} diagnostics")
+    print(f"{result['arch']}: {len(result['accesses'])} accesses, {conflicts} conflicts of {len(result['findings'])} arrays")
 
 
 main()

@@ -42,9 +42,10 @@ for file in data["files"]:
         for number, line in enumerate(text.split("\n"), first):
             print(f"{number}: {line.strip()}".encode("ascii", "backslashreplace").decode())
 for number, finding in enumerate(data["findings"]):
-    print(f"finding {number}: {finding['message']}")
+    worst = finding["conflicts"][0]
+    print(f"finding {number}: {worst['message']}")
     print(f"  at most {math.ceil(finding['share'] * 100)} %")
-    for layout in data["accesses"][finding["access"]]["layouts"]:
+    for layout in data["accesses"][worst["access"]]["layouts"]:
         print(f"  {layout.get('change', 'as written')}: {layout['wavefronts']} wavefronts, "
               f"array of {layout['arrayBytes']} bytes")
 for m in data.get("measured", []):

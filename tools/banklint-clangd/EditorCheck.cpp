@@ -7,6 +7,7 @@
 
 #include "EditorCheck.h"
 #include "OpenFiles.h"
+#include "Reports/ByArray.h"
 #include "Support/CheckName.h"
 #include "Support/Guard.h"
 #include "clang-tidy/ClangTidyModule.h"
@@ -75,6 +76,17 @@ std::string EditorCheck::circumstances() {
 /// is missing for a while makes other functions of many. What is left is analysed with the next text.
 static constexpr std::chrono::milliseconds Patience(35);
 
+/// The fix of an array is offered at each of its conflicts, wherever the reader is.
+static void offerEverywhere(Result &R) {
+  for (const ArrayFindings &A : byArray(R))
+    if (const Finding *Fixed = A.fixed())
+      for (const Finding *F : A.Each) {
+        Finding &Offers = R.Findings[size_t(F - R.Findings.data())];
+        if (Offers.Fix.empty())
+          std::tie(Offers.Fix, Offers.FixTitle) = std::tie(Fixed->Fix, Fixed->FixTitle);
+      }
+}
+
 Result EditorCheck::analyzed(ASTContext &Context) {
   OpenFiles &Files = OpenFiles::here();
   const std::string File = getCurrentMainFile().str();
@@ -87,6 +99,7 @@ Result EditorCheck::analyzed(ASTContext &Context) {
     return std::chrono::steady_clock::now() - Start > Patience && (IsBroken || Files.edits(File) != Edits);
   };
   Result R = Files.analysis(File)->analyze(Context, *PP, Options, circumstances());
+  offerEverywhere(R);
   View Shown = viewOf(R, Context.getSourceManager(), Context.getLangOpts(), Files.encoding());
   Shown.Took = processorTime() - StartOnProcessor;
   Files.setView(File, std::move(Shown));

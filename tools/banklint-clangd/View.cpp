@@ -7,6 +7,7 @@
 
 #include "View.h"
 #include "Lowering/Points.h"
+#include "Reports/BankMap.h"
 #include "Reports/Reports.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -115,6 +116,21 @@ static std::string headline(ArrayRef<AccessReport> Accesses) {
   return IsSure ? "no bank conflict" : "bank conflicts that cannot be counted here";
 }
 
+/// The lanes of the worst conflict in their banks; nothing if there is none.
+static void drawWorst(llvm::raw_ostream &OS, ArrayRef<AccessReport> Accesses) {
+  const size_t MostRows = 8;
+  const auto *Worst = llvm::max_element(
+      Accesses, [](const AccessReport &A, const AccessReport &B) { return A.Total.MaxWays < B.Total.MaxWays; });
+  if (Worst == Accesses.end() || Worst->Total.MaxWays < 2 || !Worst->Total.Worst.Request)
+    return;
+  const std::vector<BankGrid> Grids = bankGrids(*Worst->On, Worst->Total.Worst.Request->request());
+  const BankGrid &G = Grids[slowest(Grids)];
+  const std::string Title = formatv("\nline {0}: lanes in their banks, {1} wavefront{2}", Worst->Where.Line,
+                                    G.Wavefronts, G.Wavefronts == 1 ? "" : "s");
+  for (const std::string &Line : smallBankGrid(G, Title, MostRows))
+    OS << StringRef(Line).rtrim() << '\n';
+}
+
 std::string banklint::textOf(const Hover &H) {
   ArrayRef<AccessReport> Accesses = H.Accesses;
   std::string Text;
@@ -124,6 +140,7 @@ std::string banklint::textOf(const Hover &H) {
   printTable(OS, Listed);
   if (Listed.size() < Accesses.size())
     OS << formatv("... and {0} more\n", Accesses.size() - Listed.size());
+  drawWorst(OS, Accesses);
   OS << "```\n";
   std::map<std::string, Shape> Assumed; // by kernel
   for (const AccessReport &R : Accesses)

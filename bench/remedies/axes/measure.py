@@ -51,11 +51,11 @@ def predict(directory, banklint):
     output(banklint, *options, "--fix", file_of(directory, "rows fixed"), allowed=(0, 1))
     report = json.loads(output(banklint, *options, "--format=json", file_of(directory, "as it is"), allowed=(0, 1)))
     expected = {}
-    for finding in report["diagnostics"]:
-        for note in finding["notes"]:
+    for access in (access for finding in report["findings"] for access in finding["accesses"]):
+        for note in access["notes"]:
             if advice := ADVICE.search(note["message"]):
                 then, now, sectors_then, sectors_now = map(int, advice.groups())
-                expected[finding["kernel"]] = {"as it is": (now, sectors_now), "exchanged": (then, sectors_then)}
+                expected[access["kernel"]] = {"as it is": (now, sectors_now), "exchanged": (then, sectors_then)}
     (directory / "predicted.json").write_text(json.dumps(expected))
 
 

@@ -59,23 +59,33 @@
     return make("span", { class: "share" }, make("span", { class: "bar" }, fill), `saves ≤ ${percent(share)} ${of}`);
   }
 
-  function entry(title, where, share, target, of) {
+  /** \p targets: the accesses that it is about; the first is shown. */
+  function entry(title, where, share, targets, of) {
     return make("li", {},
-      make("button", { type: "button", "data-access": target, onclick: () => select(target, true) },
+      make("button", { type: "button", "data-accesses": targets.join(" "), onclick: () => select(targets[0], true) },
         make("span", { class: "name" }, title), make("span", { class: "where" }, where),
         share > 0 ? shareBar(share, of) : undefined));
+  }
+
+  /** "48, 49 and 2 more". */
+  function some(texts) {
+    const different = [...new Set(texts)], most = 4;
+    return different.slice(0, most).join(", ") + (different.length > most ? ` and ${different.length - most} more` : "");
   }
 
   const lists = {
     findings: {
       note: data.findings.length
-        ? `Conflicts by wasted wavefronts per launch. The share: what fixing one saves at most of its kernel's shared-memory time, ${data.assumption}.`
+        ? `Arrays with conflicts, by wasted wavefronts per launch. The share: what fixing all of one saves at most of its kernel's shared-memory time${data.kernels.some((k) => k.inLoop) ? `, ${data.assumption}` : ""}.`
         : "No conflicts were found.",
       size: data.findings.length,
       row: (i) => {
-        const f = data.findings[i], a = data.accesses[f.access];
-        return entry(`${i + 1}. ${waysOf(a)} ${a.operation} of ${a.array}${f.loops ? ", in a loop" : ""}`,
-          `${shortWhere(a)} in ${data.kernels[a.kernel].name}`, f.share, f.access, "of its kernel");
+        const f = data.findings[i], targets = f.conflicts.map((c) => c.access), a = data.accesses[targets[0]];
+        const others = targets.length - 1 ? `, and ${n(targets.length - 1)} more` : "";
+        const lines = some([shortWhere(a), ...targets.map((t) => data.accesses[t]).map((o) => (o.file === a.file ? o.line : shortWhere(o)))
+          .filter((line) => line !== a.line)]);
+        return entry(`${i + 1}. ${waysOf(a)} ${a.operation} of ${a.array}${f.conflicts[0].loops ? ", in a loop" : ""}${others}`,
+          `${lines} in ${data.kernels[a.kernel].name}`, f.share, targets, "of its kernel");
       },
     },
     all: {
@@ -84,7 +94,7 @@
       row: (i) => {
         const a = data.accesses[i];
         return entry(`${a.array || "?"}: ${kindOf(a)}, ${waysOf(a)}`,
-          `${shortWhere(a)} in ${data.kernels[a.kernel].name}, ${data.kernels[a.kernel].block}`, 0, i);
+          `${shortWhere(a)} in ${data.kernels[a.kernel].name}, ${data.kernels[a.kernel].block}`, 0, [i]);
       },
     },
     kernels: {
@@ -93,7 +103,7 @@
       row: (i) => {
         const k = data.kernels[i], mark = k.inLoop ? "*" : "";
         const totals = `${n(k.wavefronts)}${mark} wavefronts per block, ${n(k.ideal)}${mark} at best`;
-        return entry(k.name, `${k.block} threads${k.blocks ? `, ${plural(k.blocks, "block")}` : ""}: ${totals}`, k.share, k.first, "of it");
+        return entry(k.name, `${k.block} threads${k.blocks ? `, ${plural(k.blocks, "block")}` : ""}: ${totals}`, k.share, [k.first], "of it");
       },
     },
   };
@@ -120,7 +130,7 @@
 
   function markCurrent() {
     for (const button of $("list").querySelectorAll("button"))
-      if (Number(button.dataset.access) === current) button.setAttribute("aria-current", "true");
+      if (button.dataset.accesses.split(" ").includes(String(current))) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
   }
 
@@ -480,6 +490,14 @@
     return make("li", {}, text, " ", make("span", { class: "quiet" }, whereText({ file, line }), " ", ...links({ file, line, column })));
   }
 
+  /** Under a title; of several with one place the first names it. */
+  function notes(title, all, access) {
+    if (!all || !all.length) return [];
+    const places = all.map((note) => note.slice(0, 2).join());
+    return [make("h3", {}, title),
+      make("ul", {}, ...all.map((note, i) => (i && places[i] === places[i - 1] ? make("li", {}, note[3]) : noteItem(note, access))))];
+  }
+
   function pictureParts(access) {
     if (!access.layouts.length)
       return [make("p", {}, access.reason ? `No addresses are known: ${access.reason}.` : "The compiler makes no instruction of it: nothing is drawn.")];
@@ -503,12 +521,32 @@
     return undefined;
   }
 
+  /** The conflict that an access is, and the finding that it is a part of. */
+  function conflictOf(index) {
+    const access = data.accesses[index];
+    const isHere = (o) => ["file", "line", "column", "array"].every((what) => o[what] === access[what]);
+    const all = data.findings.flatMap((of) => of.conflicts.map((conflict) => ({ of, conflict })));
+    return all.find(({ conflict }) => conflict.access === index) || all.find(({ conflict }) => isHere(data.accesses[conflict.access])) || {};
+  }
+
+  /** All accesses of the array that have the same cure. */
+  function siblings(of) {
+    const most = 20, left = of.conflicts.length - most;
+    const button = ({ access, share }) => {
+      const a = data.accesses[access], isCurrent = access === current ? "true" : undefined;
+      const paid = a.verdict === "exact" ? `, ${n(a.wavefronts)}${star(a)} wavefronts, ${n(a.ideal)}${star(a)} at best` : "";
+      return make("li", {}, make("button", { type: "button", "aria-current": isCurrent, onclick: () => select(access, false) },
+        `${shortWhere(a)}: ${waysOf(a)} ${a.operation}${paid}; saves ≤ ${percent(share)}`));
+    };
+    return [make("h3", {}, `The conflicts of ${data.accesses[of.conflicts[0].access].array}: fixing all saves ≤ ${percent(of.share)}`),
+      make("ul", { class: "siblings" }, ...of.conflicts.slice(0, most).map(button)),
+      left > 0 ? make("p", { class: "quiet" }, `and ${n(left)} more`) : undefined];
+  }
+
   /** Shows an access. \p moves: whether the reader goes there. */
   function select(index, moves) {
     current = index;
-    const access = data.accesses[index];
-    const finding = data.findings.find((f) => f.access === index) ||
-      data.findings.find((f) => { const o = data.accesses[f.access]; return o.file === access.file && o.line === access.line && o.column === access.column && o.array === access.array; });
+    const access = data.accesses[index], { of, conflict: finding } = conflictOf(index);
     const title = finding ? finding.message : `${kindOf(access)} on ${access.array || "an unknown array"}: ${waysOf(access)}`;
     $("detail").replaceChildren(...[
       make("h2", {}, title),
@@ -516,9 +554,10 @@
       codeLine(access),
       facts(access, finding),
       access.inLoop ? make("p", { class: "quiet" }, `* for ${iterations(access)} of a loop of unknown length`) : undefined,
+      ...(of && of.conflicts.length > 1 ? siblings(of) : []),
+      ...notes("What helps", of && of.advice, access),
       ...pictureParts(access),
-      finding && finding.notes.length ? make("h3", {}, "What happens, and what helps") : undefined,
-      finding && finding.notes.length ? make("ul", {}, ...finding.notes.map((note) => noteItem(note, access))) : undefined,
+      ...notes("What happens", finding && finding.notes, access),
       make("h3", {}, "Source"),
       drawSource(access),
       make("h3", {}, "What is assumed"),
@@ -545,7 +584,7 @@
   if (!data.findings.length) lists.findings.note += data.accesses.length ? " All accesses are in the next list." : "";
   showList("findings");
   const asked = /^#access-(\d+)$/.exec(location.hash);
-  const first = asked && data.accesses[Number(asked[1])] ? Number(asked[1]) : data.findings.length ? data.findings[0].access : data.accesses.length ? 0 : -1;
+  const first = asked && data.accesses[Number(asked[1])] ? Number(asked[1]) : data.findings.length ? data.findings[0].conflicts[0].access : data.accesses.length ? 0 : -1;
   if (first >= 0) select(first, false);
   else $("detail").replaceChildren(make("h2", {}, "No shared-memory accesses"), make("p", {}, data.missing.join(" ")));
   if (data.missing.length) {

@@ -547,6 +547,7 @@ llvm::Expected<int> banklint::runAnalyzeCommand(const char *Program, AnalyzeSett
   Fine &= reportMissing(How, A.All);
   Report R{A.Architectures, A.All, {}, ""};
   R.Text = How.Text;
+  R.Text.Known = TheGate.known();
   R.SourceUrl = How.SourceUrl;
   R.Text.Remarks = TheGate.remarks(/*Whole=*/How.isWholeDatabase() && A.All.Failures.empty());
   if (!How.Fix && !How.PrintsPatch)

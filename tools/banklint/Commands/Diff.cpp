@@ -15,6 +15,7 @@
 #include "Selection/JsonList.h"
 #include "Support/CheckName.h"
 #include "Support/Printable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -44,12 +45,33 @@ struct Conflict {
 
 bool fromJSON(const llvm::json::Value &V, Conflict &C, llvm::json::Path P) {
   llvm::json::ObjectMapper Map(V, P);
-  return Map && Map.map("file", C.File) && Map.map("kernel", C.Kernel) && Map.map("array", C.Array) &&
-         Map.map("access", C.Access) && Map.map("message", C.Message) && Map.map("archs", C.Architectures) &&
-         Map.map("line", C.Line) && Map.map("column", C.Column) && Map.map("ways", C.Ways);
+  return Map && Map.map("file", C.File) && Map.map("kernel", C.Kernel) && Map.map("access", C.Access) &&
+         Map.map("message", C.Message) && Map.map("line", C.Line) && Map.map("column", C.Column) &&
+         Map.map("ways", C.Ways);
 }
 
-/// What a conflict is about, on which architectures, and which of those in the order of the report.
+/// An array with its accesses; in version 1 of the report one access with its array.
+struct Entry {
+  std::vector<Conflict> Each;
+};
+
+bool fromJSON(const llvm::json::Value &V, Entry &E, llvm::json::Path P) {
+  llvm::json::ObjectMapper Map(V, P);
+  Conflict Common;
+  std::string Severity = "warning";
+  if (!Map || !Map.map("array", Common.Array) || !Map.map("archs", Common.Architectures) ||
+      !Map.mapOptional("severity", Severity))
+    return false;
+  if (V.getAsObject()->get("accesses") ? !Map.map("accesses", E.Each) : !fromJSON(V, E.Each.emplace_back(), P))
+    return false;
+  if (Severity != "warning") // it may conflict
+    E.Each.clear();
+  for (Conflict &C : E.Each)
+    std::tie(C.Array, C.Architectures) = std::tie(Common.Array, Common.Architectures);
+  return true;
+}
+
+/// What a conflict is about, on which architectures, and which of those in the order of the source.
 struct Key {
   FindingKey About;
   std::vector<std::string> Architectures;
@@ -63,12 +85,18 @@ using Report = std::map<Key, Conflict>;
 } // namespace
 
 static llvm::Expected<Report> read(StringRef File, const SourceTree &Tree) {
-  auto Conflicts = readJsonList<Conflict>(File, "report", "diagnostics");
-  if (!Conflicts)
-    return Conflicts.takeError();
+  auto Entries = readJsonList<Entry>(File, "report", {"diagnostics", "findings"});
+  if (!Entries)
+    return Entries.takeError();
+  std::vector<Conflict> Conflicts;
+  for (Entry &E : *Entries)
+    std::move(E.Each.begin(), E.Each.end(), std::back_inserter(Conflicts));
+  llvm::stable_sort(Conflicts, [](const Conflict &A, const Conflict &B) {
+    return std::tie(A.File, A.Line, A.Column) < std::tie(B.File, B.Line, B.Column);
+  });
   Report All;
   std::map<Key, unsigned> Seen; // how many there are of a key without its number
-  for (Conflict &C : *Conflicts) {
+  for (Conflict &C : Conflicts) {
     Key K{{CheckName.str(), Tree.relative(C.File), StringRef(C.Kernel).split('<').first.str(), C.Array, C.Access},
           C.Architectures};
     K.Nth = Seen[K]++;

@@ -35,7 +35,7 @@ bool fromJSON(const llvm::json::Value &V, Entry &E, llvm::json::Path P) {
 } // namespace
 
 llvm::Expected<Baseline> Baseline::read(StringRef File) {
-  auto Entries = readJsonList<Entry>(File, "baseline", "findings");
+  auto Entries = readJsonList<Entry>(File, "baseline", {"findings"});
   if (!Entries)
     return Entries.takeError();
   Baseline Result;
@@ -54,7 +54,7 @@ Baseline Baseline::of(llvm::ArrayRef<Finding> Findings, const SourceTree &Tree) 
 llvm::Error Baseline::write(StringRef File, StringRef Project) const {
   auto Write = [&](llvm::raw_ostream &OS) {
     // Sorted, a line each: two branches that change different entries merge.
-    OS << "{\"version\": " << JsonVersion << ", \"findings\": [";
+    OS << "{\"version\": 1, \"findings\": [";
     StringRef Separator = "\n";
     for (const auto &[K, Count] : Counts) {
       OS << Separator;

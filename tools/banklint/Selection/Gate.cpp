@@ -73,6 +73,8 @@ llvm::Error Gate::apply(Result &R, const SourceTree &Tree) {
   for (size_t I = 0; I < R.Findings.size(); ++I) {
     Elsewhere += !Touched[I];
     Old += Touched[I] && InBaseline[I];
+    if (InBaseline[I])
+      KnownPlaces.insert(placeOf(R.Findings[I]));
     if (!Touched[I] || InBaseline[I])
       continue;
     const Location &L = R.Findings[I].Where;

@@ -20,6 +20,7 @@
 #include "Selection/Baseline.h"
 #include "Selection/ChangedLines.h"
 #include <optional>
+#include <set>
 
 namespace banklint {
 
@@ -48,6 +49,9 @@ public:
   /// analysed all that there is, so that what it did not find is gone.
   std::string remarks(bool Whole) const;
 
+  /// Where the findings of the baseline are that apply() left out.
+  const std::set<AccessPlace> &known() const { return KnownPlaces; }
+
   /// Whether these findings fail the run.
   bool isFailed(const Result &R) const;
 
@@ -55,8 +59,9 @@ private:
   GateOptions Options;
   std::optional<ChangedLines> Changed;
   std::optional<Baseline> Known;
-  unsigned Elsewhere = 0;          ///< findings that no changed line touches
-  unsigned Old = 0;                ///< findings of the baseline
+  unsigned Elsewhere = 0; ///< findings that no changed line touches
+  unsigned Old = 0;       ///< findings of the baseline
+  std::set<AccessPlace> KnownPlaces;
   unsigned Unseen = 0;             ///< kernels not analysed to the end that no changed line touches
   unsigned Gone = 0;               ///< entries of the baseline that nothing was found for
   std::optional<unsigned> Written; ///< findings that went into the baseline

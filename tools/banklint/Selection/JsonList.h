@@ -16,14 +16,11 @@
 
 namespace banklint {
 
-/// The version of the formats in which a run writes lists: reports and baselines. Raised when old files can no longer
-/// be understood.
-constexpr int64_t JsonVersion = 1;
-
-/// Reads the list \p Name of a file `{"version": 1, NAME: [...]}`; Entry has a fromJSON(). \p Kind is what the file is,
-/// for errors: "report".
+/// Reads the list of a file `{"version": N, NAME: [...]}`; Entry has a fromJSON(). \p Names: the list's name in each
+/// version, from 1 on. \p Kind is what the file is, for errors: "report".
 template <typename Entry>
-llvm::Expected<std::vector<Entry>> readJsonList(llvm::StringRef File, llvm::StringRef Kind, llvm::StringLiteral Name) {
+llvm::Expected<std::vector<Entry>> readJsonList(llvm::StringRef File, llvm::StringRef Kind,
+                                                llvm::ArrayRef<llvm::StringLiteral> Names) {
   auto Unusable = [&](const llvm::Twine &Why) {
     return problem(llvm::formatv("cannot use the {0} '{1}': {2}", Kind, File, Why.str()));
   };
@@ -39,10 +36,10 @@ llvm::Expected<std::vector<Entry>> readJsonList(llvm::StringRef File, llvm::Stri
   llvm::json::ObjectMapper Map(*Parsed, Root);
   if (!Map || !Map.map("version", Version))
     return Unusable(llvm::toString(Root.getError()));
-  if (Version != JsonVersion)
+  if (Version < 1 || Version > int64_t(Names.size()))
     return Unusable(
-        llvm::formatv("it has version {0}, and this banklint reads version {1}", Version, JsonVersion).str());
-  if (!Map.map(Name, Entries))
+        llvm::formatv("it has version {0}, and this banklint reads version {1}", Version, Names.size()).str());
+  if (!Map.map(Names[size_t(Version) - 1], Entries))
     return Unusable(llvm::toString(Root.getError()));
   return Entries;
 }
