@@ -118,10 +118,12 @@ std::vector<std::string> banklint::hipFlags(const ParseOptions &Options, llvm::A
   return Flags;
 }
 
-std::vector<std::string> banklint::openClFlags(bool HasStandard) {
+std::vector<std::string> banklint::openClFlags(const ParseOptions &Options, bool HasStandard) {
   std::vector<std::string> Flags = {"-x", "cl", "-target", "spir64-unknown-unknown"};
   if (!HasStandard)
     Flags.push_back("-cl-std=CL2.0");
+  if (StringRef(Options.GpuArchitecture).starts_with("gfx"))
+    Flags.insert(Flags.end(), {"-isystem", Options.ShareDirectory + "/opencl", "-include", "banklint_amd.h"});
   return Flags;
 }
 

@@ -32,5 +32,5 @@ unsigned AddressChains::sumsTo(const ir::Variable *Array, const Value &Varying, 
   if (!C.Length || C.Last != Hash)
     ++C.Length;
   C.Last = Hash;
-  return Known->second = C.Length + (Place != 0);
+  return Known->second = C.Length;
 }

@@ -182,10 +182,11 @@ std::vector<Joiner::Members> Joiner::setsOf(size_t Of, Operation Op) {
   return Result;
 }
 
-/// Whether LLVM may not see that the addresses of neighbours are in one array.
-bool Joiner::areFarFromArray(llvm::ArrayRef<Member *> Run) const {
+/// Whether LLVM may not see that the addresses of neighbours are, by how it makes them.
+bool Joiner::areMadeApart(llvm::ArrayRef<Member *> Run) const {
+  const Member &First = *Run.front();
   return llvm::any_of(Run, [&](const Member *M) {
-    return M->Sums != Run.front()->Sums && std::max(M->Sums, Run.front()->Sums) > AddressChains::MostSeen;
+    return M->Sums != First.Sums || (First.Sums >= AddressChains::MostSeen && (M->Place == 0) != (First.Place == 0));
   });
 }
 
@@ -290,7 +291,7 @@ void Joiner::joinRun(llvm::ArrayRef<Member *> Run) {
   const bool IsMixed = llvm::any_of(Run, [&](const Member *M) {
     return M->Access.Bytes != First.Bytes || M->Access.OfCopy || M->Access.VectorAlignment != First.VectorAlignment;
   });
-  if (IsMixed || areFarFromArray(Run) || (First.Bytes < WidestAccess && isMovedToNeighbours(Run)))
+  if (IsMixed || areMadeApart(Run) || (First.Bytes < WidestAccess && isMovedToNeighbours(Run)))
     return emitAsWritten(Run, reason::MayBeJoined);
   const unsigned Element = First.Bytes;
   while (!Run.empty()) {

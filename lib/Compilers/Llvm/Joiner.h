@@ -69,7 +69,7 @@ private:
     size_t Number;
     size_t In;     ///< its group
     int64_t Place; ///< its address is that of its group, and Place bytes
-    unsigned Sums; ///< by which LLVM makes its address
+    unsigned Sums; ///< by which LLVM makes its address, without the constant
     bool IsGone = false;
     std::vector<size_t> Others = {}; ///< what it does as well
   };
@@ -88,7 +88,7 @@ private:
   bool mayOverlap(const Member &A, const Member &B) const;
   bool isDisjointByRange(const Member &A, const Member &B) const;
   std::vector<Members> setsOf(size_t Group, Operation Op);
-  bool areFarFromArray(llvm::ArrayRef<Member *> Run) const;
+  bool areMadeApart(llvm::ArrayRef<Member *> Run) const;
   bool isMovedToNeighbours(llvm::ArrayRef<Member *> Run) const;
   uint64_t alignmentAt(uint64_t OfVarying, const Member &M) const;
   bool isAligned(const Member &M, unsigned Bytes) const;
