@@ -124,6 +124,8 @@ std::vector<std::string> banklint::openClFlags(const ParseOptions &Options, bool
     Flags.push_back("-cl-std=CL2.0");
   if (StringRef(Options.GpuArchitecture).starts_with("gfx"))
     Flags.insert(Flags.end(), {"-isystem", Options.ShareDirectory + "/opencl", "-include", "banklint_amd.h"});
+  else // to SPIR they are there, without declarations
+    Flags.insert(Flags.end(), {"-Ucl_amd_media_ops", "-Ucl_amd_media_ops2"});
   return Flags;
 }
 
