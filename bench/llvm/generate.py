@@ -6,6 +6,8 @@
 device libraries of ROCm and CUDA; without, it is what banklint reads.
 """
 
+import re
+
 HELPERS = """struct __attribute__((aligned(16))) F4 { float x, y, z, w; };
 struct S4 { float x, y, z, w; };
 typedef float V4 __attribute__((ext_vector_type(4)));
@@ -71,6 +73,9 @@ typedef float float2u __attribute__((ext_vector_type(2), aligned(4)));
 """
 
 TYPES = {1: "unsigned char", 2: "unsigned short", 4: "float", 8: "double"}
+VECTORS = {1: ["uchar4", "uchar16"], 2: ["ushort2", "ushort4", "ushort8"],
+           4: ["float4", "float4", "float2", "int4", "uint2", "float8", "int8"],
+           8: ["double4", "double2", "long2", "long4"]}
 
 
 def repeated(count):
@@ -97,7 +102,8 @@ class Kernel:
             self.block = min(self.block, 128)
             self.length = min(self.block * 24 + 512, 28672 // self.bytes // (2 if self.also else 1))
         else:
-            self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 7000)
+            self.length = min(self.block * 24 + 512, 3500 if self.bytes == 8 else 5500)
+        self.vector = random.choice(VECTORS[self.bytes])
 
     def index(self, stride):
         lane = self.random.choice(["t", "t", "t", f"({self.block - 1} - t)"])
@@ -182,6 +188,26 @@ class Kernel:
             self.outputs += count
             self.line(f"{repeated(count)} out[t + {self.block} * ({first} + k)] = grid[{row}][{index}];")
 
+    def vectors(self):
+        """Components of vectors, and vectors as a whole."""
+        r = self.random
+        last = int(re.search(r"\d+$", self.vector)[0]) - 1
+        a, b = (f"s{r.randint(0, last):x}" for _ in range(2))
+        place = f"vectors[{r.choice(['t', 't ^ 1', 'LAST - t'])}]"
+        kind = r.randrange(8)
+        if kind <= 2:
+            self.line(f"{self.out()} = {place}.{a};")
+        elif kind == 3:
+            self.line(f"{self.out()} = {place}.{a}; {self.out()} = {place}.{b};")
+        elif kind == 4:
+            self.line(f"{{ {self.vector} v = {place}; {self.out()} = v.{a}; {self.out()} = v.{r.choice([a, b])}; }}")
+        elif kind == 5:
+            self.line(f"{place}.{a} = {self.value()};")
+        elif kind == 6:
+            self.line(f"{place}.{a} = {self.value()}; {place}.{b} = {self.value()};")
+        else:
+            self.line(f"{place} = vectors[t ^ 3];")
+
     def special(self, array):
         if self.language != "cl" and self.bytes == 4 and self.random.random() < 0.4:
             return self.objects(array)
@@ -218,7 +244,7 @@ class Kernel:
             else:
                 self.line(f"VSTORE4((float4)({self.value()}, {self.value()}, {self.value()}, {self.value()}), t, {array});")
         elif kind == 7 and self.language == "cl":
-            self.line(f"{self.out()} = vectors[{self.random.choice(['t', 'LAST - t'])}].{self.random.choice('xyzw')};")
+            self.vectors()
         else:
             self.line(f"{self.out()} = {array}[t ^ {r.randint(1, 31)}]; {self.out()} = {array}[(t * {stride} + 1) & 63];")
 
@@ -260,9 +286,9 @@ class Kernel:
             lines.append(f"  __shared__ float grid[72][{self.random.choice([32, 33, 36])}];")
             fill.append("grid[t >> 5][t & 31] = in[t];")
         if "vectors" in body:
-            vector = {"float": "float4", "double": "double4"}.get(self.type, self.type.split()[-1].join(["u", "4"]))
-            lines.append(f"  __local {vector} vectors[{self.block}];")
-            fill.append(f"vectors[t] = ({vector})(in[t], in[t + 1], in[t + 2], in[t + 3]);")
+            lines.append(f"  __local {self.vector} vectors[{self.block}];")
+            fill.append(f"vectors[t] = ({self.vector})(in[t]);")
+            fill_after.append(f"{{ {self.vector} v = vectors[t ^ 1]; out[t + {self.block} * 95] = v.s0 + v.s1; }}")
             body = body.replace("LAST", str(self.block - 1))
         lines.append("  const int t = LANE;")
         lines += [f"  {line}" for line in fill] + ["  SYNC();"]

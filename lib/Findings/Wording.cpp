@@ -101,10 +101,8 @@ std::string banklint::compiledAs(const AccessReport &R) {
     return "";
   if (R.JoinedWith)
     return formatv("joined with line {0}", R.JoinedWith->Line).str();
-  if (R.On && R.On->By == Vendor::Amd && R.Op == Operation::Store)
-    return "not executed: nothing reads what it stores";
   return R.Op == Operation::Load ? "not executed: the compiler knows the value"
-                                 : "not executed: overwritten before it is read";
+                                 : "not executed: nothing reads what it stores";
 }
 
 std::string banklint::spillsToShared(const KernelReport &K) {

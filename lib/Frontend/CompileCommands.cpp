@@ -339,7 +339,7 @@ static CommandLineArguments parseCommand(const ParseOptions &Options, const Comm
   else if (In == Dialect::Hip)
     llvm::append_range(Result, hipFlags(Options, From.Architectures));
   else if (In == Dialect::OpenCL)
-    llvm::append_range(Result, openClFlags(From.HasStandard));
+    llvm::append_range(Result, openClFlags(Options, From.HasStandard));
   else if (!From.Language.empty())
     Result.insert(Result.end(), {"-x", From.Language});
   if (In == Dialect::Cuda && From.Compiler == CudaCompiler::Clang)

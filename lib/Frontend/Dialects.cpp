@@ -118,10 +118,14 @@ std::vector<std::string> banklint::hipFlags(const ParseOptions &Options, llvm::A
   return Flags;
 }
 
-std::vector<std::string> banklint::openClFlags(bool HasStandard) {
+std::vector<std::string> banklint::openClFlags(const ParseOptions &Options, bool HasStandard) {
   std::vector<std::string> Flags = {"-x", "cl", "-target", "spir64-unknown-unknown"};
   if (!HasStandard)
     Flags.push_back("-cl-std=CL2.0");
+  if (StringRef(Options.GpuArchitecture).starts_with("gfx"))
+    Flags.insert(Flags.end(), {"-isystem", Options.ShareDirectory + "/opencl", "-include", "banklint_amd.h"});
+  else // to SPIR they are there, without declarations
+    Flags.insert(Flags.end(), {"-Ucl_amd_media_ops", "-Ucl_amd_media_ops2"});
   return Flags;
 }
 

@@ -43,7 +43,7 @@ bool isForGpu(Dialect D);
 std::vector<std::string> hipFlags(const ParseOptions &Options, llvm::ArrayRef<std::string> OfCommand = {});
 
 /// How an OpenCL C file is to be parsed.
-std::vector<std::string> openClFlags(bool HasStandard);
+std::vector<std::string> openClFlags(const ParseOptions &Options, bool HasStandard);
 
 /// Where C++ finds <amp.h>, and what programs with it need.
 std::vector<std::string> cPlusPlusFlags(const ParseOptions &Options, llvm::StringRef File);

@@ -204,8 +204,8 @@ static const Row Table[] = {
 
     // Launches in host code.
     {"cudaLaunchKernelEx{,C}", Function, 2, Many, Builtin::LaunchKernel, Writes},
-    {"cudaLaunchKernel cudaLaunchCooperativeKernel hipLaunchKernel hipLaunchCooperativeKernel", Function, 4, Many,
-     Builtin::LaunchKernel, Writes},
+    {"cudaLaunchKernel cudaLaunchCooperativeKernel hipLaunchKernel hipLaunchKernelGGL hipLaunchCooperativeKernel",
+     Function, 4, Many, Builtin::LaunchKernel, Writes},
 };
 
 //===----------------------------------------------------------------------===//

@@ -187,11 +187,12 @@ enum Flags : uint16_t {
   Selects = 8,      ///< If
   Branches = 16,    ///< Opaque
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
-  Partly = 64,    ///< Copy: it moves the scalars Function::Layouts[Index] one by one: all that are ever read of what it
-                  ///< sets (PartialCopies.h), or all there are, if some have 8 bytes and others less
-  OfUnion = 128,  ///< Copy: of a union, or an object that has one
-  Guards = 256,   ///< If: without an else, and with no branch in it
-  SumsUp = 512,   ///< If that guards: it makes something of a variable of what that was before
+  Partly = 64,   ///< Copy: it moves the scalars Function::Layouts[Index] one by one: all that are ever read of what it
+                 ///< sets (PartialCopies.h), or all there are, if some have 8 bytes and others less. Load: of a vector,
+                 ///< the components Function::Components[Index] are used alone (VectorUses.h); none: nobody knows which
+  OfUnion = 128, ///< Copy: of a union, or an object that has one
+  Guards = 256,  ///< If: without an else, and with no branch in it
+  SumsUp = 512,  ///< If that guards: it makes something of a variable of what that was before
   Follows = 1024, ///< If that guards: it stands right behind another one
 };
 
@@ -358,6 +359,7 @@ struct Variable {
   Type Ty; ///< Ty.Bytes is 0 if the size is not known (dynamic shared memory)
   bool IsReference = false;
   bool IsDynamic = false;        ///< shared memory whose size the launch gives
+  bool IsVisible = false;        ///< shared memory that other files may name, or have as well: those of templates
   bool InConstantMemory = false; ///< `__constant__`
   bool ElementIsRecord = false;  ///< of an array: its elements are structs
   bool PointsToShared = false;   ///< a pointer that by its type points to shared memory: `__local float *`

@@ -57,9 +57,13 @@ Operand LaunchLowering::launchThroughRuntime(const CallExpr *E, const FunctionDe
     Add(Arguments[2]);
     Info.GridIsNumber = T.isInteger(Arguments[1]->getType());
     Info.BlockIsNumber = T.isInteger(Arguments[2]->getType());
-    if (Info.HasBytes = Arguments.size() > 4; Info.HasBytes)
-      Add(Arguments[4]);
+    const bool IsAsWritten = Callee->getIdentifier() && Callee->getName() == "hipLaunchKernelGGL"; // as in <<<>>>
+    const size_t OfBytes = IsAsWritten ? 3 : 4;
+    if (Info.HasBytes = Arguments.size() > OfBytes; Info.HasBytes)
+      Add(Arguments[OfBytes]);
     addKernel(value(Arguments[0]), Info, I);
+    if (IsAsWritten && Arguments.size() > 5)
+      addArguments(Arguments.drop_front(5), Info, I);
   }
   finish(std::move(Info), std::move(I));
   return Out.lost(T.typeOf(E->getType()), reason::NoBody);

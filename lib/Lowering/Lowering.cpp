@@ -8,6 +8,7 @@
 #include "Lowering/Lowering.h"
 #include "IR/PartialCopies.h"
 #include "IR/PromoteLocals.h"
+#include "IR/VectorUses.h"
 #include "Lowering/FunctionLowering.h"
 #include "Lowering/SharedMemory.h"
 #include "clang/Basic/SourceManager.h"
@@ -84,6 +85,7 @@ std::unique_ptr<ir::Function> Lowering::lowered(ir::FunctionId Id, const Greater
   ir::promoteLocals(*F);
   if (Context.getLangOpts().CUDA && !Context.getLangOpts().HIP) // what other compilers load is not known
     ir::markPartialCopies(*this, *F);
+  ir::markVectorUses(*F);
   ir::markLastUses(*F);
   return F;
 }
@@ -179,6 +181,7 @@ ir::GlobalId Lowering::globalOf(const VarDecl *V) {
   ir::Variable G = describe(V);
   G.In = isShared(V) ? ir::Space::Shared : ir::Space::Global;
   G.IsDynamic = isShared(V) && isDynamic(V);
+  G.IsVisible = isShared(V) && V->isExternallyVisible();
   G.InConstantMemory = V->hasAttr<CUDAConstantAttr>() || V->getType().getAddressSpace() == LangAS::opencl_constant;
   if (isShared(V))
     G.Ty.Alignment = uint16_t(std::min<int64_t>(T.alignmentOf(V), INT16_MAX));

@@ -189,7 +189,8 @@ struct Access : Passed {
   /// Of a vector that need not be aligned to its length, as of vload4: the alignment of its type in bytes. 0: all
   /// others.
   unsigned VectorAlignment = 0;
-  /// Of some components of a vector that are stored: the bytes of the vector. 0: all others.
+  /// Of a component of a vector that is accessed alone: so many bytes of the vector may be accessed in its place. 0:
+  /// all others.
   unsigned OfVectorBytes = 0;
   bool OfCopy = false;       ///< one of the parts of a copy of an object as a whole
   bool IsDoubleWord = false; ///< of one scalar of 8 bytes: a double, an integer of 64 bits, a pointer

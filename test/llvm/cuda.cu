@@ -46,6 +46,28 @@ extern "C" __global__ void __launch_bounds__(32) over_a_store(const float *in, f
   out[t + 64] = s[t + 128];
 }
 
+// An array of which nothing is loaded is gone, with its stores; but for those that other files may have as well: of
+// templates, of inline functions, and of the file without `static`.
+extern "C" __global__ void __launch_bounds__(32) unread(const float *in, float *out) {
+  __shared__ float s[1024];
+  const int t = LANE;
+  s[32 * t] = in[t];
+  // CHECK: :[[#@LINE-1]]:{{.*}} s store 4 0 0 0 0 exact, not executed: nothing reads what it stores
+  out[t] = in[t];
+}
+// PTX-LABEL: .entry unread
+// PTX-NOT: st.shared
+// PTX: ret;
+__shared__ float file[1024];
+extern "C" __global__ void __launch_bounds__(32) unread_of_file(const float *in, float *out) {
+  const int t = LANE;
+  file[32 * t] = in[t];
+  // CHECK: :[[#@LINE-1]]:{{.*}} file store 4 32 1 32 1 exact
+  out[t] = in[t];
+}
+// PTX-LABEL: .entry unread_of_file
+// PTX: st.shared.f32
+
 // Components of a vector are joined by the optimizer, so that it does not matter where they stand.
 extern "C" __global__ void __launch_bounds__(32) components(const float *in, float *out) {
   __shared__ float4 s[64];

@@ -95,6 +95,16 @@ extern "C" __global__ void __launch_bounds__(64) gone(const float *in, float *ou
 // MACHINE-NOT: ds_
 // MACHINE: s_endpgm
 
+// But another file may have the array of a template, or of an inline function, as well: then its stores stay.
+template <int Words> __global__ void __launch_bounds__(64) shown(const float *in) {
+  __shared__ float kept[2048];
+  kept[Words * LANE] = in[LANE];
+  // CHECK: :[[#@LINE-1]]:{{.*}} kept store 4 32 1 64 2 exact
+}
+template __global__ void shown<32>(const float *);
+// MACHINE-LABEL: {{^}}_Z5shownILi32EEvPKf:
+// MACHINE: ds_write_b32
+
 // A loop of run-time length is unrolled by eight, with a remainder: how many loads there are is not known.
 extern "C" __global__ void __launch_bounds__(64) runtime(const float *in, float *out, int n) {
   __shared__ float s[2048];
@@ -144,3 +154,27 @@ extern "C" __global__ void __launch_bounds__(64) casts(const float *in, float *o
 // MACHINE-DAG: ds_read2_b32 {{.*}} offset1:1
 // MACHINE-DAG: ds_read2_b32 {{.*}} offset0:2 offset1:3
 // MACHINE-DAG: ds_read_b128
+
+// LLVM makes each address of the one before it, and looks through six of these sums to see that two are in one array:
+// here the first of the last three stays alone. It counts as written.
+extern "C" __global__ void __launch_bounds__(64) chain(const float *in, float *out) {
+  __shared__ float s[1024];
+  const int t = LANE;
+  s[t] = in[t];
+  __syncthreads();
+  out[t] = s[2 * t + 5];
+  s[3 * t + 1] = in[t + 64];
+  out[t + 64] = s[2 * t + 4];
+  __syncthreads();
+  s[6 * t + 3] = in[t + 128];
+  __syncthreads();
+  for (int k = 0; k < 4; ++k)
+    out[t + 64 * k + 128] = s[8 * t + k];
+  // CHECK: :[[#@LINE-1]]:{{.*}} s load 4 {{.*}}bounded: as written; the compiler may join it with others
+}
+// MACHINE-LABEL: chain:
+// MACHINE: ds_write_b32
+// MACHINE: ds_write_b32
+// MACHINE: ds_write_b32
+// MACHINE-NOT: ds_read_b128
+// MACHINE: s_endpgm

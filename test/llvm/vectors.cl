@@ -66,3 +66,37 @@ void kept(__global const float *in, __global float *out) {
 }
 // MACHINE-LABEL: kept:
 // MACHINE-COUNT-2: ds_read_b32
+
+// LLVM loads 16 bytes of a vector at a time, those that hold what is used; and of integers of 32 bits, or of a vector of
+// more than 16 bytes, a component that is used alone by itself. (The same by clang 19.1.7 to 22.1.8, for gfx942.)
+__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
+void parts(__global const int4 *in, __global const double4 *ind, __global int *out, __global double *outd) {
+  __local int4 s[64];
+  __local double4 d[64];
+  const int t = get_local_id(0);
+  s[t] = in[t];
+  d[t] = ind[t];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[t] = s[63 - t].y;
+  // CHECK: :[[#@LINE-1]]:{{.*}} s load 4 4 1 8 2 exact
+  const int4 v = s[t ^ 1];
+  // CHECK: :[[#@LINE-1]]:{{.*}} s load 4 4 1 8 2 exact
+  out[t + 64] = v.z;
+  const int4 w = s[t ^ 2];
+  // CHECK: :[[#@LINE-1]]:{{.*}} s load 16 1 1 8 8 exact
+  out[t + 128] = w.x + w.z;
+  outd[t] = d[63 - t].z;
+  // CHECK: :[[#@LINE-1]]:{{.*}} d load 16 2 1 16 8 exact
+}
+// MACHINE-LABEL: parts:
+// MACHINE: wave barrier
+// MACHINE-NOT: ds_
+// MACHINE: ds_read_b32
+// MACHINE-NOT: ds_
+// MACHINE: ds_read_b32
+// MACHINE-NOT: ds_
+// MACHINE: ds_read_b128
+// MACHINE-NOT: ds_
+// MACHINE: ds_read_b128
+// MACHINE-NOT: ds_
+// MACHINE: s_endpgm

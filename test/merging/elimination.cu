@@ -6,7 +6,7 @@ __global__ void known(float *out, int n) {
   __shared__ float s[64];
   int t = threadIdx.x;
   // CHECK: :[[@LINE+2]]:3 known {{.*}} s load 4 1 1 1 1 exact{{$}}
-  // CHECK: :[[@LINE+1]]:3 known {{.*}} s store 4 0 0 0 0 exact, not executed: overwritten before it is read
+  // CHECK: :[[@LINE+1]]:3 known {{.*}} s store 4 0 0 0 0 exact, not executed: nothing reads what it stores
   s[t] += out[0];
   // CHECK: :[[@LINE+2]]:3 known {{.*}} s load 4 0 0 0 0 exact, not executed: the compiler knows the value
   // CHECK: :[[@LINE+1]]:3 known {{.*}} s store 4 1 1 1 1 exact{{$}}

@@ -66,7 +66,8 @@ void Joiner::add(trace::Access Next) {
     Next.Unsupported = reason::FlatAccess;
   const size_t In = groupOf(Next);
   const int64_t Place = Next.firstOffset().Known[0];
-  Block.push_back({std::move(Next), Number, In, Place});
+  const unsigned Sums = Addresses.sumsTo(Next.Array, Groups[In].Varying, Place);
+  Block.push_back({std::move(Next), Number, In, Place, Sums});
 }
 
 void Joiner::finish() { close(); }
@@ -181,6 +182,14 @@ std::vector<Joiner::Members> Joiner::setsOf(size_t Of, Operation Op) {
   return Result;
 }
 
+/// Whether LLVM may not see that the addresses of neighbours are, by how it makes them.
+bool Joiner::areMadeApart(llvm::ArrayRef<Member *> Run) const {
+  const Member &First = *Run.front();
+  return llvm::any_of(Run, [&](const Member *M) {
+    return M->Sums != First.Sums || (First.Sums >= AddressChains::MostSeen && (M->Place == 0) != (First.Place == 0));
+  });
+}
+
 /// Whether a loop moves neighbours by so little that those of several steps are neighbours too.
 bool Joiner::isMovedToNeighbours(llvm::ArrayRef<Member *> Run) const {
   const int64_t Span = endOf(Run.back()->Place, Run.back()->Access.Bytes) - Run.front()->Place;
@@ -282,7 +291,7 @@ void Joiner::joinRun(llvm::ArrayRef<Member *> Run) {
   const bool IsMixed = llvm::any_of(Run, [&](const Member *M) {
     return M->Access.Bytes != First.Bytes || M->Access.OfCopy || M->Access.VectorAlignment != First.VectorAlignment;
   });
-  if (IsMixed || (First.Bytes < WidestAccess && isMovedToNeighbours(Run)))
+  if (IsMixed || areMadeApart(Run) || (First.Bytes < WidestAccess && isMovedToNeighbours(Run)))
     return emitAsWritten(Run, reason::MayBeJoined);
   const unsigned Element = First.Bytes;
   while (!Run.empty()) {
@@ -318,13 +327,14 @@ void Joiner::joinSet(Members Set) {
   }
 }
 
-/// Components of a vector that are stored alone, but with another access to the same vector near them: then LLVM may
+/// Components of a vector that are accessed alone, but with another access to the same vector near them: then LLVM may
 /// load and store the whole vector.
 void Joiner::noteVectors() {
   for (Member &M : Block)
-    if (M.Access.OfVectorBytes)
+    if (M.Access.OfVectorBytes && !M.IsGone)
       for (Member &Other : Block)
-        if (&Other != &M && Other.In == M.In && std::abs(Other.Place - M.Place) < int64_t(M.Access.OfVectorBytes))
+        if (&Other != &M && !Other.IsGone && Other.In == M.In &&
+            std::abs(Other.Place - M.Place) < int64_t(M.Access.OfVectorBytes))
           M.Access.Unsure = Other.Access.Unsure = reason::MayBeJoined;
 }
 
@@ -379,7 +389,7 @@ UnreadArrays forAmd::unreadArrays(trace::Trace &T, const LlvmRules &Rules) {
   Joiner All(T.L, Rules, UnreadArrays(), [&](const CompiledAccess &I) {
     const trace::Access &A = I.Access;
     MayReadAny |= !A.Array;
-    if (A.Op == Operation::Store && A.Joinable && !isOfLaunch(A.Array))
+    if (A.Op == Operation::Store && A.Joinable && !isOfLaunch(A.Array) && !A.Array->IsVisible)
       Stored.insert(A.Array);
     else
       Read.insert(A.Array);

@@ -14,7 +14,8 @@
 //  * Accesses are joined within a basic block: not across a barrier, a branch, or a loop that stays a loop.
 //  * Loads move up to the first of them, stores down to the last, unless something lies between that may overlap:
 //    another place of the same array, or of another one that is an argument.
-//  * A thread does not load what it has just stored or loaded. Static arrays of which nothing is loaded are gone.
+//  * A thread does not load what it has just stored or loaded. Static arrays of which nothing is loaded are gone, but
+//    for those that other files may have: of templates, of inline functions, and of the file without `static`.
 //  * Two accesses of 4 bytes, or of 8, may become one instruction with two addresses (ds_read2, ds_write2), also to two
 //    arrays. What that costs nobody says: it is assumed to cost as much as both (reason::TwoAddresses).
 //  * A loop of run-time length is unrolled by eight or so, with a remainder. Where neighbours would then be joined over
@@ -30,6 +31,7 @@
 
 #include "Compilers/Compilation.h"
 #include "Compilers/CompiledAccess.h"
+#include "Compilers/Llvm/AddressChains.h"
 #include "llvm/ADT/DenseSet.h"
 #include <functional>
 #include <unordered_map>
@@ -37,7 +39,7 @@
 
 namespace banklint::forAmd {
 
-/// Static arrays of which nothing is loaded: LLVM drops all stores to them.
+/// Static arrays that no other file has and of which nothing is loaded: LLVM drops all stores to them.
 using UnreadArrays = llvm::DenseSet<const ir::Variable *>;
 
 /// Joins the accesses of one kernel. Numbers count the accesses added.
@@ -46,7 +48,7 @@ public:
   /// \p Use receives the instructions; \p First: the number of the first access.
   Joiner(Lanes &L, const LlvmRules &Rules, UnreadArrays Unread, std::function<void(const CompiledAccess &)> Use,
          size_t First = 0)
-      : L(L), Rules(Rules), Unread(std::move(Unread)), Use(std::move(Use)), Added(First) {}
+      : L(L), Rules(Rules), Unread(std::move(Unread)), Use(std::move(Use)), Added(First), Addresses(L) {}
 
   /// The next access, in the order of the program.
   void add(trace::Access Next);
@@ -67,6 +69,7 @@ private:
     size_t Number;
     size_t In;     ///< its group
     int64_t Place; ///< its address is that of its group, and Place bytes
+    unsigned Sums; ///< by which LLVM makes its address, without the constant
     bool IsGone = false;
     std::vector<size_t> Others = {}; ///< what it does as well
   };
@@ -85,6 +88,7 @@ private:
   bool mayOverlap(const Member &A, const Member &B) const;
   bool isDisjointByRange(const Member &A, const Member &B) const;
   std::vector<Members> setsOf(size_t Group, Operation Op);
+  bool areMadeApart(llvm::ArrayRef<Member *> Run) const;
   bool isMovedToNeighbours(llvm::ArrayRef<Member *> Run) const;
   uint64_t alignmentAt(uint64_t OfVarying, const Member &M) const;
   bool isAligned(const Member &M, unsigned Bytes) const;
@@ -102,6 +106,7 @@ private:
   const UnreadArrays Unread;
   std::function<void(const CompiledAccess &)> Use;
   size_t Added;
+  AddressChains Addresses;
   unsigned Segment = 0, Epoch = 0;
   std::vector<Group> Groups;
   std::unordered_multimap<size_t, size_t> ByHash;

@@ -1081,8 +1081,14 @@ CompiledTrace::CompiledTrace(trace::Trace &T, ir::Program &P, const StaticLayout
     for (size_t Number : accessesOfBothSides(T.Accesses))
       OnBothWays.setUnsure(Number);
     OnOtherSums = accessesOnOtherSums(T.L, T.Accesses, By.Rules);
-  } else if (By.Llvm.Joins == LlvmRules::ForAmd)
+  }
+  if (By.For ? By.Rules.Optimizer == CudaCompiler::Clang : By.Llvm.Joins == LlvmRules::ForAmd)
     Unread = forAmd::unreadArrays(T, By.Llvm);
+}
+
+/// Whether LLVM drops a store, since nothing is loaded of its array.
+bool CompiledTrace::isDropped(const trace::Access &A) const {
+  return A.Op == Operation::Store && A.Joinable && Unread.contains(A.Array);
 }
 
 void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const {
@@ -1124,7 +1130,10 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
   Assembler.setOnOtherSums(OnOtherSums);
   Assembler.setMadeBefore(OnBothWays.MadeBefore);
   for (const trace::Access &A : Epochs)
-    Assembler.add(Compiled(A));
+    if (isDropped(A))
+      Assembler.skip();
+    else
+      Assembler.add(Compiled(A));
   Assembler.finish();
 }
 
@@ -1145,6 +1154,8 @@ void CompiledTrace::joinOnce(llvm::ArrayRef<trace::Access> Epochs,
     Accesses.push_back(Compiled(A));
   auto IsOne = [](const ir::Variable *) { return true; };
   for (CompiledAccess &I : optimized(T.L, P, Arrays, std::move(Accesses), IsOne, By.Rules)) {
+    if (isDropped(I.Access))
+      continue;
     I.Shown += First;
     for (size_t &Other : I.Others)
       Other += First;
@@ -1163,7 +1174,8 @@ void CompiledTrace::joinTwice(llvm::ArrayRef<trace::Access> Epochs,
   std::vector<unsigned> Bytes;
   for (const trace::Access &A : Accesses)
     Bytes.push_back(A.Bytes);
-  const auto Made = optimized(T.L, P, Arrays, std::move(Accesses), IsOfVectors, By.Rules);
+  auto Made = optimized(T.L, P, Arrays, std::move(Accesses), IsOfVectors, By.Rules);
+  llvm::erase_if(Made, [&](const CompiledAccess &I) { return isDropped(I.Access); });
   llvm::DenseSet<size_t> OfBytes, OnSums;
   const unsigned MostLeft =
       By.Rules.ComputeCapability < 100 ? 1 : 2; // what the assembler leaves as the optimizer joined

@@ -88,6 +88,8 @@ public:
   void setOfBytes(const llvm::DenseSet<size_t> &Numbers) { OfBytes = &Numbers; }
   /// The next access, in the order of the program.
   void add(trace::Access Next);
+  /// The next access is none of the machine code.
+  void skip() { ++Added; }
   /// After the last one, and where other threads may write: gives what is held back, and forgets what memory holds.
   void finish();
 
@@ -298,6 +300,7 @@ private:
   void joinByLlvm(llvm::ArrayRef<trace::Access> Epochs, size_t First, Mover Moved, User Use) const;
   void joinTwice(llvm::ArrayRef<trace::Access> Epochs,
                  llvm::function_ref<trace::Access(const trace::Access &)> Compiled, size_t First, User Use) const;
+  bool isDropped(const trace::Access &A) const;
 
   trace::Trace &T;
   ir::Program &P;
@@ -307,7 +310,7 @@ private:
   llvm::DenseSet<const ir::Variable *> OfVectors;
   LoadsOnBothWays OnBothWays;
   llvm::DenseSet<size_t> OnOtherSums; ///< see SharedSums.h
-  forAmd::UnreadArrays Unread;        ///< if LLVM joins
+  forAmd::UnreadArrays Unread;        ///< if LLVM optimizes
 };
 
 } // namespace banklint

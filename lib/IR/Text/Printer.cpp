@@ -115,6 +115,7 @@ private:
   void blockOrNone(BlockId Id);
   void mnemonic(const Instruction &I);
   void subject(const Instruction &I);
+  void components(const Instruction &I);
   template <typename Table, typename Print> void withEntry(const Table &Of, const Instruction &I, Print PrintEntry);
   void layout(const std::vector<ScalarAt> &Layout);
   void builtFrom(const Instruction &I);
@@ -156,6 +157,7 @@ static Fields fieldsOf(const Instruction &I) {
   case Opcode::Distance:
     Used.Bytes = true;
     break;
+  case Opcode::Load:
   case Opcode::Copy:
     Used.Index = I.With & Partly;
     break;
@@ -223,6 +225,8 @@ static void printVariable(llvm::raw_ostream &OS, const Variable &V, const Declar
     OS << " reference";
   if (V.IsDynamic)
     OS << " dynamic";
+  if (V.IsVisible)
+    OS << " visible";
   if (V.InConstantMemory)
     OS << " in-constant-memory";
   if (V.PointsToShared)
@@ -424,7 +428,6 @@ template <typename T> static const T *entry(const std::vector<T> &Table, uint32_
   return Index < Table.size() ? &Table[Index] : nullptr;
 }
 
-/// What the instruction works on: its operands and its entry in a table.
 /// Prints the entry of a table that the instruction names.
 template <typename Table, typename Print>
 void Printer::withEntry(const Table &Of, const Instruction &I, Print PrintEntry) {
@@ -434,6 +437,15 @@ void Printer::withEntry(const Table &Of, const Instruction &I, Print PrintEntry)
     OS << " <no entry " << I.Index << '>';
 }
 
+void Printer::components(const Instruction &I) {
+  withEntry(F.Components, I, [&](const llvm::SmallVector<uint32_t, 4> &C) {
+    OS << " [";
+    llvm::interleaveComma(C, OS);
+    OS << ']';
+  });
+}
+
+/// What the instruction works on: its operands and its entry in a table.
 void Printer::subject(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Offset:
@@ -465,15 +477,14 @@ void Printer::subject(const Instruction &I) {
     return withEntry(F.Layouts, I, [&](const std::vector<ScalarAt> &Layout) { layout(Layout); });
   case Opcode::Build:
     return builtFrom(I);
+  case Opcode::Load:
+    operands(I);
+    return I.With & Partly ? components(I) : void();
   case Opcode::Pick:
   case Opcode::LoadComponents:
   case Opcode::StoreComponents:
     operands(I);
-    return withEntry(F.Components, I, [&](const llvm::SmallVector<uint32_t, 4> &C) {
-      OS << " [";
-      llvm::interleaveComma(C, OS);
-      OS << ']';
-    });
+    return components(I);
   case Opcode::Loop:
     operands(I);
     return withEntry(F.Loops, I, [&](const LoopInfo &L) { loopFlags(L); });

@@ -226,6 +226,7 @@ private:
   uint32_t registerNumber();
   void mnemonic(Instruction &I);
   void subject(Instruction &I);
+  void components(Instruction &I);
   std::vector<ScalarAt> layout();
   void callSubject(Instruction &I);
   void tail(Instruction &I);
@@ -494,6 +495,7 @@ Variable Reader::variable() {
   }
   V.IsReference = acceptOnLine("reference");
   V.IsDynamic = acceptOnLine("dynamic");
+  V.IsVisible = acceptOnLine("visible");
   V.InConstantMemory = acceptOnLine("in-constant-memory");
   V.PointsToShared = acceptOnLine("points-to-shared");
   V.IsPointer = acceptOnLine("pointer");
@@ -790,6 +792,13 @@ template <typename T, typename U> static uint32_t added(std::vector<T> &Table, U
   return uint32_t(Table.size() - 1);
 }
 
+void Reader::components(Instruction &I) {
+  expect("[");
+  llvm::SmallVector<uint32_t, 4> Components;
+  list("]", [&] { Components.push_back(number<uint32_t>()); });
+  I.Index = added(F->Components, std::move(Components));
+}
+
 void Reader::subject(Instruction &I) {
   switch (I.Code) {
   case Opcode::Offset:
@@ -822,16 +831,17 @@ void Reader::subject(Instruction &I) {
   case Opcode::Build:
     buildOperands(I);
     return;
+  case Opcode::Load:
+    operands(I);
+    if (I.With & Partly)
+      components(I);
+    return;
   case Opcode::Pick:
   case Opcode::LoadComponents:
-  case Opcode::StoreComponents: {
+  case Opcode::StoreComponents:
     operands(I);
-    expect("[");
-    llvm::SmallVector<uint32_t, 4> Components;
-    list("]", [&] { Components.push_back(number<uint32_t>()); });
-    I.Index = added(F->Components, std::move(Components));
+    components(I);
     return;
-  }
   case Opcode::Loop:
     operands(I);
     I.Index = added(F->Loops, loopFlags());

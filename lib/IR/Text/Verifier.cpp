@@ -48,7 +48,7 @@ static const Shape Shapes[] = {
     {Opcode::AddressToInt, 1, 1, Gives::Value},
     {Opcode::IntToAddress, 1, 1, Gives::Value},
     {Opcode::Declare, 0, 0, Gives::Nothing},
-    {Opcode::Load, 1, 1, Gives::Value, Volatile | BitField},
+    {Opcode::Load, 1, 1, Gives::Value, Volatile | BitField | Partly},
     {Opcode::Store, 2, 2, Gives::Nothing, Volatile | BitField | ToReference},
     {Opcode::Copy, 2, 2, Gives::Nothing, Volatile | Partly | OfUnion},
     {Opcode::Zero, 1, 1, Gives::Nothing},
@@ -373,6 +373,10 @@ void Verifier::tables(const Instruction &I) {
   case Opcode::Copy:
     if (I.With & Partly)
       Has(F.Layouts, "layouts");
+    return;
+  case Opcode::Load:
+    if (I.With & Partly)
+      Has(F.Components, "components");
     return;
   case Opcode::Zero:
     Has(F.Layouts, "layouts");

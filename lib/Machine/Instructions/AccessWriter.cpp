@@ -254,30 +254,64 @@ void AccessWriter::emitScalars(SiteId Site, Operation Op, const Datum &Pointer, 
   }
 }
 
+/// Whether LLVM loads a component that nothing else of its 16 bytes is wanted of by itself: of integers of 32 bits, and
+/// of floats if the vector has more than 16 bytes, but not of numbers of 64 bits.
+static bool isNarrowed(const Type &Vector) {
+  return Vector.component().Bytes == 4 && (Vector.component().isInt() || Vector.Bytes > WidestAccess);
+}
+
+void AccessWriter::emitComponent(SiteId Site, Operation Op, const Datum &Pointer, const Type &Vector,
+                                 uint32_t Component, const char *Unsure) {
+  const uint64_t Bytes = Vector.component().Bytes;
+  AccessKind Kind;
+  Kind.IsPlain = true;
+  Kind.OfVectorBytes = unsigned(Op == Operation::Load ? std::min<uint64_t>(Vector.Bytes, WidestAccess) : Vector.Bytes);
+  Kind.Unsure = Unsure;
+  emit(Site, Op, V.movedBy(Pointer, int64_t(Component * Bytes)), Bytes, Kind);
+}
+
+void AccessWriter::emitComponentsByLlvm(SiteId Site, Operation Op, const Datum &Pointer, const Type &Vector,
+                                        llvm::ArrayRef<uint32_t> Components) {
+  const bool IsPart = Components.size() < Vector.Length;
+  if (Components.empty()) {
+    AccessKind Kind;
+    Kind.IsPlain = true;
+    Kind.Unsure = reason::MayBeJoined;
+    return emit(Site, Op, Pointer, std::min<uint64_t>(Vector.Bytes, WidestAccess), Kind);
+  }
+  if (Op == Operation::Store) {
+    if (IsPart && Components.size() == 1)
+      return emitComponent(Site, Op, Pointer, Vector, Components.front());
+    if (IsPart)
+      emitValue(Site, Operation::Load, Pointer, Vector);
+    return emitValue(Site, Op, Pointer, Vector);
+  }
+  if (IsPart && Vector.component().Bytes < 4) { // LLVM narrows loads of some of them
+    for (uint32_t Component : Components)
+      emitComponent(Site, Op, Pointer, Vector, Component, reason::MayBeJoined);
+    return;
+  }
+  if (!IsPart || Vector.Length == 3)
+    return emitValue(Site, Op, Pointer, Vector);
+  const uint32_t Together = uint32_t(std::max<uint64_t>(1, WidestAccess / Vector.component().Bytes));
+  for (llvm::ArrayRef<uint32_t> Rest = Components; !Rest.empty();) {
+    const uint32_t First = Rest.front() / Together * Together;
+    const auto Here = Rest.take_while([&](uint32_t I) { return I < First + Together; });
+    if (Here.size() == 1 && isNarrowed(Vector))
+      emitComponent(Site, Op, Pointer, Vector, Here.front());
+    else
+      emitVector(Site, Op, V.movedBy(Pointer, int64_t(First * Vector.component().Bytes)),
+                 std::min<uint64_t>(Vector.Bytes, WidestAccess), Vector.Alignment);
+    Rest = Rest.drop_front(Here.size());
+  }
+}
+
 void AccessWriter::emitComponents(SiteId Site, Operation Op, const Datum &Pointer, const Type &Vector,
                                   llvm::SmallVector<uint32_t, 4> Components) {
   llvm::sort(Components);
   Components.erase(std::unique(Components.begin(), Components.end()), Components.end());
-  if (O.ByLlvm && mayBeShared(Pointer)) {
-    const bool IsPart = Components.size() < Vector.Length;
-    if (Op == Operation::Store && Components.size() == 1 && IsPart) {
-      const uint64_t Bytes = Vector.component().Bytes;
-      AccessKind Kind;
-      Kind.IsPlain = true;
-      Kind.OfVectorBytes = unsigned(Vector.Bytes);
-      return emit(Site, Op, V.movedBy(Pointer, int64_t(Components.front() * Bytes)), Bytes, Kind);
-    }
-    if (IsPart && Components.size() == 1 && Vector.component().Bytes < 4) { // LLVM narrows loads of some of them
-      AccessKind Kind;
-      Kind.IsPlain = true;
-      Kind.Unsure = reason::MayBeJoined;
-      const uint64_t Bytes = Vector.component().Bytes;
-      return emit(Site, Op, V.movedBy(Pointer, int64_t(Components.front() * Bytes)), Bytes, Kind);
-    }
-    if (Op == Operation::Store && IsPart)
-      emitValue(Site, Operation::Load, Pointer, Vector);
-    return emitValue(Site, Op, Pointer, Vector);
-  }
+  if (O.ByLlvm && mayBeShared(Pointer))
+    return emitComponentsByLlvm(Site, Op, Pointer, Vector, Components);
   const uint64_t Bytes = Vector.component().Bytes;
   if (O.JoinsLater && isDoubleWord(Vector.component())) {
     for (const uint32_t I : Components)

@@ -44,8 +44,7 @@ public:
   /// The accesses to those scalars of an object of type \p T at \p P that are read or written.
   void emitScalars(ir::SiteId Site, Operation Op, const Datum &P, const ir::Type &T,
                    llvm::ArrayRef<ir::ScalarAt> Scalars);
-  /// An access to some components of the vector at \p P: neighbours together, as far as they are aligned. LLVM loads
-  /// all of a vector, and to store some of its components it loads and stores all; one component it stores alone.
+  /// An access to some components of the vector at \p P: neighbours together, as far as they are aligned.
   void emitComponents(ir::SiteId Site, Operation Op, const Datum &P, const ir::Type &Vector,
                       llvm::SmallVector<uint32_t, 4> Components);
 
@@ -58,6 +57,12 @@ public:
 private:
   void emitPlain(ir::SiteId Site, Operation Op, const Datum &P, uint64_t Bytes, bool Volatile = false,
                  bool IsDoubleWord = false);
+  void emitComponent(ir::SiteId Site, Operation Op, const Datum &P, const ir::Type &Vector, uint32_t Component,
+                     const char *Unsure = nullptr);
+  /// The same for LLVM: it loads all of the 16 bytes that hold a component. To store some it loads and stores all of
+  /// the vector; one it stores alone.
+  void emitComponentsByLlvm(ir::SiteId Site, Operation Op, const Datum &P, const ir::Type &Vector,
+                            llvm::ArrayRef<uint32_t> Components);
   void write(MadeAccess Made);
   void setPlace(trace::Access &A, ir::SiteId Site) const;
   void setDeciders(trace::Access &A) const;

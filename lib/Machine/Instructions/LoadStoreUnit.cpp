@@ -12,7 +12,7 @@ using namespace banklint::machine;
 using ir::SiteId;
 using ir::Type;
 
-Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volatile) {
+Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool Volatile, const Components *Used) {
   if (T.Is == Type::Record)
     return Pointer;
   if (!isTracked(Pointer) && !mayBeShared(Pointer))
@@ -31,7 +31,10 @@ Datum LoadStoreUnit::load(const Datum &Pointer, const Type &T, SiteId Site, bool
     if (auto D = Objects.constantAt(Pointer, T))
       return Followed(*D);
   }
-  Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
+  if (Used && O.ByLlvm && mayBeShared(Pointer))
+    Accesses.emitComponents(Site, Operation::Load, Pointer, T, *Used);
+  else
+    Accesses.emitValue(Site, Operation::Load, Pointer, T, Volatile);
   if (T.Is == Type::Pointer) {
     if (mayBeShared(Pointer))
       Past.spoil();

@@ -22,7 +22,10 @@ class LoadStoreUnit : Part {
 public:
   LoadStoreUnit(Run &R, ObjectStore &Objects, AccessWriter &Accesses) : Part(R), Objects(Objects), Accesses(Accesses) {}
 
-  Datum load(const Datum &P, const ir::Type &T, ir::SiteId Site, bool Volatile = false);
+  using Components = llvm::SmallVector<uint32_t, 4>;
+  /// \p Used: of a vector, the components that are ever read, if not all; empty if these are not known.
+  Datum load(const Datum &P, const ir::Type &T, ir::SiteId Site, bool Volatile = false,
+             const Components *Used = nullptr);
   void store(const Datum &P, const ir::Type &T, Datum D, ir::SiteId Site, bool Volatile = false);
   /// Copies an object of type \p T. \p Read: the scalars of it that are loaded; null: all of it.
   void copy(const Datum &To, const Datum &From, const ir::Type &T, ir::SiteId ToSite, ir::SiteId FromSite,

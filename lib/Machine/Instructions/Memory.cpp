@@ -40,7 +40,8 @@ void MemoryInstructions::execute(const Instruction &I) {
 Datum MemoryInstructions::load(const Instruction &I) {
   const Datum &Pointer = value(I.Operands[0]);
   if (!(I.With & ir::BitField))
-    return M.Memory.load(Pointer, I.Ty, I.Site, I.With & ir::Volatile);
+    return M.Memory.load(Pointer, I.Ty, I.Site, I.With & ir::Volatile,
+                         I.With & ir::Partly ? &Frames.code().Components[I.Index] : nullptr);
   M.Accesses.emit(I.Site, Operation::Load, Pointer, I.Ty.Bytes, {0, reason::BitField});
   return V.lost(I.Ty, reason::BitField);
 }

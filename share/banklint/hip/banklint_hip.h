@@ -37,10 +37,13 @@
 
 #include "../cuda/banklint/math.h"
 
+#include <array>
 #include <assert.h>
+#include <chrono>
 #include <float.h>
 #include <limits.h>
 #include <math.h>
+#include <memory>
 #include <new>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,9 +51,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <tuple>
 #include <utility>
 
+#include "banklint/device_library.h"
 #include "banklint/runtime_api.h"
+#include "banklint/std_math.h"
 #include "banklint/textures.h"
 #include "banklint/vector_operators.h"
 
@@ -86,6 +92,21 @@
 // Events and flags come before the kernel's own arguments.
 #define hipExtLaunchKernelGGL(KERNEL, GRID, BLOCK, BYTES, STREAM, START, STOP, FLAGS, ...)         \
   BANKLINT_LAUNCH((KERNEL), GRID, BLOCK, BYTES, STREAM, __VA_ARGS__)
+
+#define BANKLINT_ATOMIC_LONG(NAME) __device__ unsigned long NAME(unsigned long *, unsigned long);
+BANKLINT_ATOMIC_LONG(atomicAdd)
+BANKLINT_ATOMIC_LONG(atomicSub)
+BANKLINT_ATOMIC_LONG(atomicExch)
+BANKLINT_ATOMIC_LONG(atomicMin)
+BANKLINT_ATOMIC_LONG(atomicMax)
+BANKLINT_ATOMIC_LONG(atomicAnd)
+BANKLINT_ATOMIC_LONG(atomicOr)
+BANKLINT_ATOMIC_LONG(atomicXor)
+#undef BANKLINT_ATOMIC_LONG
+__device__ float atomicMin(float *address, float value);
+__device__ float atomicMax(float *address, float value);
+__device__ double atomicMin(double *address, double value);
+__device__ double atomicMax(double *address, double value);
 
 __device__ unsigned int __lane_id();
 __device__ long long wall_clock64();

@@ -6,6 +6,14 @@
 #ifndef BANKLINT_NARROW_FLOAT_H
 #define BANKLINT_NARROW_FLOAT_H
 
+#ifdef __HIP__ // HIP's half is a number of Clang's own type
+#define BANKLINT_NATIVE_HALF(T)                                                                    \
+  __host__ __device__ T(_Float16);                                                                 \
+  __host__ __device__ operator _Float16() const;
+#else
+#define BANKLINT_NATIVE_HALF(T)
+#endif
+
 /// A 16-bit floating-point type T with its bit patterns T##_raw: conversions from and to every
 /// number type.
 #define BANKLINT_NARROW_FLOAT(T, RAW)                                                              \
@@ -30,6 +38,7 @@
     __host__ __device__ T &operator=(double);                                                      \
     __host__ __device__ T &operator=(int);                                                         \
     __host__ __device__ operator RAW() const;                                                      \
+    BANKLINT_NATIVE_HALF(T)                                                                        \
     __host__ __device__ operator float() const;                                                    \
     __host__ __device__ constexpr operator bool() const { return (bits & 0x7fff) != 0; }           \
     __host__ __device__ explicit operator double() const;                                          \

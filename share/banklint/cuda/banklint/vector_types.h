@@ -6,12 +6,42 @@
 #ifndef BANKLINT_VECTOR_TYPES_H
 #define BANKLINT_VECTOR_TYPES_H
 
+/// HIP's vectors are made of one number, or of one for each component; CUDA's have no constructors.
+#ifdef __HIP__
+#define BANKLINT_CONSTRUCTORS2(NAME, ELEMENT)                                                      \
+  NAME() = default;                                                                                \
+  explicit __host__ __device__ constexpr NAME(ELEMENT s) : x(s), y(s) {}                           \
+  template <class A, class B>                                                                      \
+  __host__ __device__ constexpr NAME(A a, B b) : x((ELEMENT)a), y((ELEMENT)b) {}
+#define BANKLINT_CONSTRUCTORS3(NAME, ELEMENT)                                                      \
+  NAME() = default;                                                                                \
+  explicit __host__ __device__ constexpr NAME(ELEMENT s) : x(s), y(s), z(s) {}                     \
+  template <class A, class B, class C>                                                             \
+  __host__ __device__ constexpr NAME(A a, B b, C c) : x((ELEMENT)a), y((ELEMENT)b), z((ELEMENT)c) {}
+#define BANKLINT_CONSTRUCTORS4(NAME, ELEMENT)                                                      \
+  NAME() = default;                                                                                \
+  explicit __host__ __device__ constexpr NAME(ELEMENT s) : x(s), y(s), z(s), w(s) {}               \
+  template <class A, class B, class C, class D>                                                    \
+  __host__ __device__ constexpr NAME(A a, B b, C c, D d)                                           \
+      : x((ELEMENT)a), y((ELEMENT)b), z((ELEMENT)c), w((ELEMENT)d) {}
+#else
+#define BANKLINT_CONSTRUCTORS2(NAME, ELEMENT)
+#define BANKLINT_CONSTRUCTORS3(NAME, ELEMENT)
+#define BANKLINT_CONSTRUCTORS4(NAME, ELEMENT)
+#endif
+
 /// The four vector types of one element type, with the alignments of the CUDA C++ Programming Guide
 /// ("Built-in Vector Types"): they decide whether a thread's access is one 64- or 128-bit request.
 #define BANKLINT_VECTORS(NAME, ELEMENT, ALIGN2, ALIGN4)                                            \
   struct NAME##1 { ELEMENT x; };                                                                   \
-  struct __align__(ALIGN2) NAME##2 { ELEMENT x, y; };                                              \
-  struct NAME##3 { ELEMENT x, y, z; };                                                             \
+  struct __align__(ALIGN2) NAME##2 {                                                               \
+    ELEMENT x, y;                                                                                  \
+    BANKLINT_CONSTRUCTORS2(NAME##2, ELEMENT)                                                       \
+  };                                                                                               \
+  struct NAME##3 {                                                                                 \
+    ELEMENT x, y, z;                                                                               \
+    BANKLINT_CONSTRUCTORS3(NAME##3, ELEMENT)                                                       \
+  };                                                                                               \
   BANKLINT_VECTOR1_TO_3(NAME, ELEMENT)                                                             \
   BANKLINT_VECTOR4(NAME##4, ELEMENT, ALIGN4)
 
@@ -27,6 +57,7 @@
 #define BANKLINT_VECTOR4(NAME, ELEMENT, ALIGN)                                                     \
   struct __align__(ALIGN) NAME {                                                                   \
     ELEMENT x, y, z, w;                                                                            \
+    BANKLINT_CONSTRUCTORS4(NAME, ELEMENT)                                                          \
   };                                                                                               \
   static __inline__ __host__ __device__ NAME make_##NAME(ELEMENT x, ELEMENT y, ELEMENT z,          \
                                                          ELEMENT w) {                              \
@@ -58,6 +89,9 @@ BANKLINT_VECTOR4(ulonglong4_32a, unsigned long long, 32)
 BANKLINT_VECTOR4(double4_16a, double, 16)
 BANKLINT_VECTOR4(double4_32a, double, 32)
 
+#undef BANKLINT_CONSTRUCTORS2
+#undef BANKLINT_CONSTRUCTORS3
+#undef BANKLINT_CONSTRUCTORS4
 #undef BANKLINT_VECTORS
 #undef BANKLINT_VECTOR1_TO_3
 #undef BANKLINT_VECTOR4

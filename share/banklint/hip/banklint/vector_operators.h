@@ -11,6 +11,29 @@
 #ifndef BANKLINT_VECTOR_OPERATORS_H
 #define BANKLINT_VECTOR_OPERATORS_H
 
+namespace banklint_hip {
+template <class T, unsigned N> struct Vector;
+#define BANKLINT_VECTOR_NAMES(NAME, ELEMENT)                                                       \
+  template <> struct Vector<ELEMENT, 1> { typedef NAME##1 Is; };                                   \
+  template <> struct Vector<ELEMENT, 2> { typedef NAME##2 Is; };                                   \
+  template <> struct Vector<ELEMENT, 3> { typedef NAME##3 Is; };                                   \
+  template <> struct Vector<ELEMENT, 4> { typedef NAME##4 Is; };
+BANKLINT_VECTOR_NAMES(char, signed char)
+BANKLINT_VECTOR_NAMES(uchar, unsigned char)
+BANKLINT_VECTOR_NAMES(short, short)
+BANKLINT_VECTOR_NAMES(ushort, unsigned short)
+BANKLINT_VECTOR_NAMES(int, int)
+BANKLINT_VECTOR_NAMES(uint, unsigned int)
+BANKLINT_VECTOR_NAMES(long, long)
+BANKLINT_VECTOR_NAMES(ulong, unsigned long)
+BANKLINT_VECTOR_NAMES(longlong, long long)
+BANKLINT_VECTOR_NAMES(ulonglong, unsigned long long)
+BANKLINT_VECTOR_NAMES(float, float)
+BANKLINT_VECTOR_NAMES(double, double)
+#undef BANKLINT_VECTOR_NAMES
+} // namespace banklint_hip
+template <class T, unsigned N> using HIP_vector_type = typename banklint_hip::Vector<T, N>::Is;
+
 #define BANKLINT_COMPONENTS_2(M, ARGUMENT) M(ARGUMENT, x) M(ARGUMENT, y)
 #define BANKLINT_COMPONENTS_3(M, ARGUMENT) BANKLINT_COMPONENTS_2(M, ARGUMENT) M(ARGUMENT, z)
 #define BANKLINT_COMPONENTS_4(M, ARGUMENT) BANKLINT_COMPONENTS_3(M, ARGUMENT) M(ARGUMENT, w)
@@ -43,12 +66,21 @@
     COMPONENTS(BANKLINT_ALONE, OP)                                                                 \
     return result;                                                                                 \
   }
+#define BANKLINT_VECTOR_STEP(STEP, OP, VECTOR, ELEMENT)                                            \
+  BANKLINT_VECTOR_FUNCTION VECTOR &operator STEP(VECTOR & of) { return of = of OP(ELEMENT) 1; }    \
+  BANKLINT_VECTOR_FUNCTION VECTOR operator STEP(VECTOR & of, int) {                                \
+    const VECTOR before = of;                                                                      \
+    of = of OP(ELEMENT) 1;                                                                         \
+    return before;                                                                                 \
+  }
 #define BANKLINT_VECTOR_ARITHMETIC(VECTOR, ELEMENT, COMPONENTS)                                    \
   BANKLINT_VECTOR_OPERATOR(+, VECTOR, ELEMENT, COMPONENTS)                                         \
   BANKLINT_VECTOR_OPERATOR(-, VECTOR, ELEMENT, COMPONENTS)                                         \
   BANKLINT_VECTOR_OPERATOR(*, VECTOR, ELEMENT, COMPONENTS)                                         \
   BANKLINT_VECTOR_OPERATOR(/, VECTOR, ELEMENT, COMPONENTS)                                         \
   BANKLINT_VECTOR_UNARY(-, VECTOR, COMPONENTS)                                                     \
+  BANKLINT_VECTOR_STEP(++, +, VECTOR, ELEMENT)                                                     \
+  BANKLINT_VECTOR_STEP(--, -, VECTOR, ELEMENT)                                                     \
   BANKLINT_VECTOR_FUNCTION bool operator==(VECTOR left, VECTOR right) {                            \
     return true COMPONENTS(BANKLINT_SAME, );                                                       \
   }                                                                                                \
@@ -94,6 +126,7 @@ BANKLINT_VECTORS_OF_FLOAT(double, double)
 #undef BANKLINT_VECTOR_RESULT
 #undef BANKLINT_VECTOR_OPERATOR
 #undef BANKLINT_VECTOR_UNARY
+#undef BANKLINT_VECTOR_STEP
 #undef BANKLINT_VECTOR_ARITHMETIC
 #undef BANKLINT_VECTOR_BITS
 #undef BANKLINT_VECTORS_OF_FLOAT

@@ -12,7 +12,6 @@ struct hip_bfloat16 {
   unsigned short data;
   hip_bfloat16() = default;
   explicit __host__ __device__ hip_bfloat16(float);
-  explicit __host__ __device__ hip_bfloat16(double);
   static __host__ __device__ hip_bfloat16 round_to_bfloat16(float);
   __host__ __device__ operator float() const;
 };
@@ -26,5 +25,9 @@ BANKLINT_OPERATOR(*)
 BANKLINT_OPERATOR(/)
 #undef BANKLINT_OPERATOR
 __host__ __device__ hip_bfloat16 operator-(hip_bfloat16);
+__host__ __device__ hip_bfloat16 &operator++(hip_bfloat16 &);
+__host__ __device__ hip_bfloat16 operator++(hip_bfloat16 &, int);
+__host__ __device__ hip_bfloat16 &operator--(hip_bfloat16 &);
+__host__ __device__ hip_bfloat16 operator--(hip_bfloat16 &, int);
 
 #endif // BANKLINT_HIP_BFLOAT16_H

@@ -1,0 +1,6 @@
+//===- amd_hip_fp8.h - see hip_fp8.h --------------------------*- C++ -*-===//
+// Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+
+#include "../hip_fp8.h"
