@@ -353,9 +353,13 @@ TEST(Dialects, AmdTargetsThatClangKnows) {
 
 TEST(Dialects, OpenCL) {
   EXPECT_EQ(adjust(standIns(), {"clang", "-DTILE=16", "k.cl"}, "k.cl"),
-            std::string("clang++ -x cl -target spir64-unknown-unknown -cl-std=CL2.0 -D TILE=16") + Quietly + "k.cl");
+            std::string("clang++ -x cl -target spir64-unknown-unknown -cl-std=CL2.0 -Ucl_amd_media_ops "
+                        "-Ucl_amd_media_ops2 -D TILE=16") +
+                Quietly + "k.cl");
   EXPECT_EQ(adjust(standIns(), {"clang", "-cl-std=CL1.2", "k.cl"}, "k.cl"),
-            std::string("clang++ -x cl -target spir64-unknown-unknown -cl-std=CL1.2") + Quietly + "k.cl");
+            std::string("clang++ -x cl -target spir64-unknown-unknown -Ucl_amd_media_ops "
+                        "-Ucl_amd_media_ops2 -cl-std=CL1.2") +
+                Quietly + "k.cl");
 }
 
 TEST(Dialects, CPlusPlusFindsAmp) {
