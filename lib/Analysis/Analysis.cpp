@@ -87,7 +87,7 @@ private:
   AccessTable Accesses;
   std::set<const AccessEntry *> WorstOfKernels; ///< once all accesses are known
   std::set<SourcePoint> InUnknownLoops;         ///< arrays with accesses there
-  /// Kernels in which a place has no conflict.
+  /// Instances of templates in which a place has no conflict.
   std::map<std::pair<Place, const Architecture *>, std::set<std::string>> FreeIn;
   std::vector<Run> ToDraw;
   /// Of each kernel that was run: how it ends early in its first configuration, if it does so in all.
@@ -240,7 +240,8 @@ void Analyzer::countSteps(llvm::ArrayRef<Run> Launches, size_t First) {
     if (T.IsComplete)
       for (const AccessEntry &OfStep : entriesOf(T, R, P))
         Accesses.takeSteps(R, OfStep);
-    Traces.forget(R);
+    if (!Fixes.mayNeed(T)) // which asks for all launches, too
+      Traces.forget(R);
   }
 }
 
@@ -322,10 +323,13 @@ void Analyzer::addNotes(const AccessEntry &Worst, size_t Cases, Finding &F) cons
     F.Notes.push_back({R.Where, othersOf(Cases - 1)});
 }
 
+/// Whether a kernel is an instance of a template, `scale<float>`.
+static bool isInstance(StringRef Kernel) { return Kernel.contains('<'); }
+
 /// Adds which instances of the template of the worst case have no conflict there.
 void Analyzer::addFreeInstances(const std::vector<size_t> &Indices, const AccessEntry &Worst, Finding &F) const {
   const auto Here = FreeIn.find({placeOf(Worst), Worst.Report.On});
-  if (Here == FreeIn.end() || !StringRef(Worst.Report.Kernel).contains('<'))
+  if (Here == FreeIn.end() || !isInstance(Worst.Report.Kernel))
     return;
   auto NameOf = [](StringRef Kernel) { return Kernel.split('<').first; };
   std::set<std::string> Free;
@@ -469,7 +473,7 @@ void Analyzer::listFindings() {
     const SourcePoint Array = At.second;
     if (S.Report.InUnknownLoop)
       InUnknownLoops.insert(Array);
-    if (S.Report.Total.Is == Verdict::Exact && S.Report.Total.MaxWays == 1)
+    if (S.Report.Total.Is == Verdict::Exact && S.Report.Total.MaxWays == 1 && isInstance(S.Report.Kernel))
       FreeIn[{At, S.Report.On}].insert(S.Report.Kernel);
     if (!isConflict(S) || S.IsOtherGuess)
       continue;

@@ -259,7 +259,7 @@ const ir::Kernel *LayoutTotals::kernelThatPays(size_t I) const {
 /// In wavefronts: what a layout takes apart that is one vector now, where each part then has an index to compute. In
 /// six of seven products of matrices with tiles in registers, a gap after each 32 elements saved 4 wavefronts for 3
 /// requests more and lost up to 5 % of the time; one that leaves vectors whole saved 3 to 14 % (H200, nvcc 13.0,
-/// 2026-11-29, bench/remedies/register_tile.cu). Where numbers are tried, requests are those of the worst one, and say
+/// 2026-11-29, docs/results/fixes.md). Where numbers are tried, requests are those of the worst one, and say
 /// nothing.
 uint64_t LayoutTotals::priceOfRequests(const Candidate &C) const {
   const uint64_t Now = Under[0].Sum.Requests;

@@ -35,6 +35,9 @@ public:
   }
 
 private:
+  /// What is looked for: an array or a view of one, or the address of an element of it, as a number or a pointer.
+  enum Kind { ArrayOrView, AddressForAssembly, PointerToElement };
+
   /// A place on the way from a use to its statement: \p Is lies directly in Above[Depth - 1].
   struct Place {
     const Expr *Is;
@@ -278,25 +281,37 @@ private:
 
   /// The same of an argument. A function may also return it, as a number.
   bool isForAssemblyOf(const CallExpr *C, const Place &Argument, llvm::SmallVectorImpl<const Expr *> &Sites) {
-    const unsigned MostSteps = 4;
-    const Stmt *Body = nullptr;
-    const bool IsPlain = !isa<CXXOperatorCallExpr, CXXMemberCallExpr, CUDAKernelCallExpr>(C);
-    const VarDecl *Kept = IsPlain && Depth < MostSteps ? parameterFor(C, Argument.Is, Body) : nullptr;
-    if (!Kept || !Body || Kept->getType()->isReferenceType() || isOfSystem(C->getDirectCallee()))
+    auto IsByValue = [&](const VarDecl *Kept) {
+      return !Kept->getType()->isReferenceType() && !isOfSystem(C->getDirectCallee());
+    };
+    const auto Found = usesOfParameter(C, Argument.Is, AddressForAssembly, IsByValue);
+    if (!Found || (Found->Elements.empty() && !Found->IsReturned))
       return false;
+    if (llvm::any_of(Found->Elements, [](const ElementUse &U) { return !U.Around.empty(); }))
+      Sites.push_back(C);
+    return !Found->IsReturned || isForAssembly(outOf(Argument, C), Sites);
+  }
+
+  /// What a function does with an argument, taken \p As what it is, and notes that it gets it; nothing if the parameter
+  /// is not one that \p IsMeant, or if more is done with it.
+  std::optional<VariableUses> usesOfParameter(const CallExpr *C, const Expr *Argument, Kind As,
+                                              llvm::function_ref<bool(const VarDecl *)> IsMeant) {
+    const unsigned MostSteps = 4;
+    if (isa<CXXOperatorCallExpr, CXXMemberCallExpr, CUDAKernelCallExpr>(C) || Depth >= MostSteps)
+      return std::nullopt;
+    const Stmt *Body = nullptr;
+    const VarDecl *Kept = parameterFor(C, Argument, Body);
+    if (!Kept || !Body || !IsMeant(Kept))
+      return std::nullopt;
     VariableUses Found;
     UseFinder Finder(Kept, 0, Found, Depth + 1);
-    Finder.Is = AddressForAssembly;
+    Finder.Is = As;
     Finder.visit(Body);
     if (Found.Other || isNamedElsewhere(Kept->getASTContext(), Kept, Body->getSourceRange(), Found))
-      return false;
+      return std::nullopt;
     To.Given.push_back({C->getDirectCallee(), C->getExprLoc()});
     llvm::append_range(To.Given, Found.Given);
-    if (Found.Elements.empty() && !Found.IsReturned)
-      return false;
-    if (llvm::any_of(Found.Elements, [](const ElementUse &U) { return !U.Around.empty(); }))
-      Sites.push_back(C);
-    return !Found.IsReturned || isForAssembly(outOf(Argument, C), Sites);
+    return Found;
   }
 
   /// Whether something is what the function returns.
@@ -456,23 +471,11 @@ private:
       P = outOf(P, cast<Expr>(around(P)));
     }
     const auto *C = dyn_cast_or_null<CallExpr>(around(P));
-    if (!C || isa<CXXOperatorCallExpr, CXXMemberCallExpr, CUDAKernelCallExpr>(C))
-      return false;
-    const Stmt *Body = nullptr;
-    const VarDecl *Kept = parameterFor(C, P.Is, Body);
-    const unsigned MostSteps = 4;
-    if (!Kept || !Body || Depth >= MostSteps || !Kept->getType()->isPointerType() ||
-        !Context.hasSameUnqualifiedType(Kept->getType()->getPointeeType(), Given->getPointeeType()))
-      return false;
-    VariableUses Found;
-    UseFinder Finder(Kept, 0, Found, Depth + 1);
-    Finder.Is = PointerToElement;
-    Finder.visit(Body);
-    if (Found.Other || isNamedElsewhere(Kept->getASTContext(), Kept, Body->getSourceRange(), Found))
-      return false;
-    To.Given.push_back({C->getDirectCallee(), C->getExprLoc()});
-    llvm::append_range(To.Given, Found.Given);
-    return true;
+    auto IsOfSameElements = [&](const VarDecl *Kept) {
+      return Kept->getType()->isPointerType() &&
+             Context.hasSameUnqualifiedType(Kept->getType()->getPointeeType(), Given->getPointeeType());
+    };
+    return C && usesOfParameter(C, P.Is, PointerToElement, IsOfSameElements);
   }
 
   /// Of a pointer of which nothing but the one element may be wanted: `*p`, `p[0]`, `p->x`, `atomicAdd(p, 1)`.
@@ -804,8 +807,7 @@ private:
   unsigned Rank;
   VariableUses &To;
   unsigned Depth; ///< references on the way
-  /// What it is: an array or a view of one, or the address of an element of it, as a number or a pointer.
-  enum Kind { ArrayOrView, AddressForAssembly, PointerToElement } Is = ArrayOrView;
+  Kind Is = ArrayOrView;
   llvm::SmallVector<const Stmt *, 32> Above;
 };
 
