@@ -37,32 +37,34 @@ static Value comparable(const Symbols &Table, Op O, const Value &A, IntType T) {
   return R;
 }
 
+/// Whether all numbers of a range compare with 0 as \p O says; nothing if some do and some do not.
+static std::optional<bool> decide(Op O, Range R) {
+  switch (O) {
+  case Op::Lt:
+    return R.Max < 0 ? std::optional(true) : R.Min >= 0 ? std::optional(false) : std::nullopt;
+  case Op::Le:
+    return R.Max <= 0 ? std::optional(true) : R.Min > 0 ? std::optional(false) : std::nullopt;
+  default: { // Eq, Ne
+    bool Never = R.Min > 0 || R.Max < 0, Always = R.Min == 0 && R.Max == 0;
+    if (!Never && !Always)
+      return std::nullopt;
+    return (O == Op::Eq) == Always;
+  }
+  }
+}
+
 Value arithmetic::compare(Symbols &Table, Op O, const Value &A, const Value &B, IntType T) {
   if (O != Op::Eq && O != Op::Ne && (maySurpass(Table, A, T) || maySurpass(Table, B, T)))
     return Table.derived(O, {A, B}, T, {0, 1});
   Value D = addScaled(Table, comparable(Table, O, A, T), comparable(Table, O, B, T), -1, Wide);
-  auto Decide = [&](Range R) -> std::optional<bool> {
-    switch (O) {
-    case Op::Lt:
-      return R.Max < 0 ? std::optional(true) : R.Min >= 0 ? std::optional(false) : std::nullopt;
-    case Op::Le:
-      return R.Max <= 0 ? std::optional(true) : R.Min > 0 ? std::optional(false) : std::nullopt;
-    default: { // Eq, Ne
-      bool Never = R.Min > 0 || R.Max < 0, Always = R.Min == 0 && R.Max == 0;
-      if (!Never && !Always)
-        return std::nullopt;
-      return (O == Op::Eq) == Always;
-    }
-    }
-  };
   ThreadRanges Ranges(D, Table);
-  if (auto Decided = Decide(Ranges.outer()))
+  if (auto Decided = decide(O, Ranges.outer()))
     return Value(*Decided);
   Table.addWork(3 * Table.threads());
   std::vector<int64_t> Known(Table.threads()), Open(Table.threads());
   bool AnyOpen = false;
   Ranges.forEach(Table.threads(), [&](size_t T, Range R) {
-    const std::optional<bool> Decided = Decide(R);
+    const std::optional<bool> Decided = decide(O, R);
     Open[T] = !Decided;
     Known[T] = Decided && *Decided;
     AnyOpen |= !Decided;
@@ -172,6 +174,24 @@ static Range rangeWhere(Symbols &Table, const Value &V, const Value &C, bool Hol
   return Apart ? Range{Then.Min + *Apart, Then.Max + *Apart} : Range{*Sum - Then.Max, *Sum - Then.Min};
 }
 
+Range arithmetic::rangeWhere(Symbols &Table, const Value &V, llvm::ArrayRef<std::pair<Value, bool>> Held) {
+  Range R = Table.range(V);
+  for (const auto &[Condition, Holds] : Held) {
+    const Range Then = ::rangeWhere(Table, V, Condition, Holds);
+    R = {std::max(R.Min, Then.Min), std::min(R.Max, Then.Max)};
+  }
+  return R.Min > R.Max ? Table.range(V) : R;
+}
+
+std::optional<bool> arithmetic::follows(Symbols &Table, const Value &C, llvm::ArrayRef<std::pair<Value, bool>> Held) {
+  const Symbol *Question = Table.comparisonWithZero(C);
+  if (!Question)
+    return std::nullopt;
+  const Op O = *Question->Operation;
+  const Value Compared = Question->Operands[0];
+  return decide(O, rangeWhere(Table, Compared, Held));
+}
+
 Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const Value &B) {
   if (A == B)
     return A;
@@ -180,7 +200,7 @@ Value arithmetic::select(Symbols &Table, const Value &C, const Value &A, const V
   if (S.Unknown.none())
     return Decided;
   auto ChoiceOf = [&](const Value &X, const Value &Y) {
-    const Range Bounds = hull(rangeWhere(Table, X, C, true), rangeWhere(Table, Y, C, false));
+    const Range Bounds = hull(::rangeWhere(Table, X, C, true), ::rangeWhere(Table, Y, C, false));
     return Table.derived(Op::Select, {C, X, Y}, Wide, Bounds, std::gcd(Table.divisor(X), Table.divisor(Y)));
   };
   const std::optional<Value> Step = stepBetween(Table, A, B);

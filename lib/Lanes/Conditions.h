@@ -21,6 +21,10 @@ Value compare(Symbols &Table, Op O, const Value &A, const Value &B, IntType T);
 Value extremum(Symbols &Table, Op O, const Value &A, const Value &B, IntType T);
 /// & | ^ of truth values: a known 0 or 1 on one side may decide.
 Value logical(Symbols &Table, Op O, const Value &A, const Value &B);
+/// The range of \p V where conditions hold, or do not: of `n` where `n == 1` does.
+Range rangeWhere(Symbols &Table, const Value &V, llvm::ArrayRef<std::pair<Value, bool>> Held);
+/// Whether \p C holds, or does not, where other conditions do, or do not: `n == 2` where `n == 1` does.
+std::optional<bool> follows(Symbols &Table, const Value &C, llvm::ArrayRef<std::pair<Value, bool>> Held);
 /// `C ? A : B` where \p C is 0 or 1 for each thread, or unknown.
 Value select(Symbols &Table, const Value &C, const Value &A, const Value &B);
 

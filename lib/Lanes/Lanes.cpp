@@ -130,6 +130,14 @@ Value Lanes::convert(const Value &A, IntType From, IntType To) {
                            arithmetic::truncated(*this, A, To));
 }
 
+Range Lanes::rangeWhere(const Value &V, llvm::ArrayRef<std::pair<Value, bool>> Held) {
+  return arithmetic::rangeWhere(*this, V, Held);
+}
+
+std::optional<bool> Lanes::follows(const Value &C, llvm::ArrayRef<std::pair<Value, bool>> Held) {
+  return arithmetic::follows(*this, C, Held);
+}
+
 Value Lanes::select(const Value &C, const Value &A, const Value &B) { return arithmetic::select(*this, C, A, B); }
 
 Value Lanes::merge(const ThreadMask &Mask, const Value &A, const Value &B) {

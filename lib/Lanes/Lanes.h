@@ -75,6 +75,11 @@ public:
   Value addMultiple(const Value &A, const Value &B, int64_t Scale);
   /// \p A converted from \p From to \p To.
   Value convert(const Value &A, IntType From, IntType To);
+  /// The range of \p V where conditions hold, or do not: of `n` where `n == 1` does.
+  Range rangeWhere(const Value &V, llvm::ArrayRef<std::pair<Value, bool>> Held);
+  /// Whether \p C holds, or does not, where other conditions do, or do not: `n == 2` where `n == 1` does. Nothing if
+  /// it is not known.
+  std::optional<bool> follows(const Value &C, llvm::ArrayRef<std::pair<Value, bool>> Held);
   /// `C ? A : B` where \p C is 0 or 1 for each thread, or unknown.
   Value select(const Value &C, const Value &A, const Value &B);
   /// \p A for the threads in \p Mask, \p B for the others.

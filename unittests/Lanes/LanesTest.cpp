@@ -487,6 +487,24 @@ TEST_F(LanesTest, SelectByUnknownCondition) {
   EXPECT_EQ(evaluate(V, {2, 2, 15}), ThreadInts(4));
 }
 
+TEST_F(LanesTest, ConditionsFollowFromOthers) {
+  const auto Is = [&](const Value &V, int64_t Number) { return L.apply(Op::Eq, V, Number, I32); };
+  EXPECT_EQ(L.follows(Is(N, 2), {{Is(N, 1), true}}), false); // case 1: is not case 2:
+  EXPECT_EQ(L.follows(Is(N, 1), {{Is(N, 1), true}}), true);
+  EXPECT_EQ(L.follows(Is(N, 1), {{Is(N, 1), false}}), false);
+  EXPECT_EQ(L.follows(Is(N, 2), {{Is(N, 1), false}}), std::nullopt);
+  EXPECT_EQ(L.follows(Is(M, 2), {{Is(N, 1), true}}), std::nullopt);
+  EXPECT_EQ(L.follows(lt(N, 8), {{lt(N, 4), true}}), true);
+  EXPECT_EQ(L.follows(lt(N, 4), {{lt(N, 8), false}}), false);
+  EXPECT_EQ(L.follows(lt(N, 4), {{lt(N, 8), true}}), std::nullopt);
+}
+
+TEST_F(LanesTest, ConditionsBoundNumbers) {
+  expectRange(L.rangeWhere(N, {{L.apply(Op::Eq, N, 16, I32), true}}), 16, 16);
+  expectRange(L.rangeWhere(N, {{lt(N, 8), true}, {lt(N, 0), false}}), 0, 7);
+  expectRange(L.rangeWhere(N, {{lt(M, 8), true}}), INT32_MIN, INT32_MAX);
+}
+
 TEST_F(LanesTest, SelectByAComparisonOfWhatIsChosen) {
   const Value Stage = named("stage", {0, 2}), Next = add(Stage, 1);
   expectRange(L.range(L.select(L.apply(Op::Eq, Next, 3, I32), 0, Next)), 0, 2); // if (++stage == 3) stage = 0;

@@ -218,8 +218,9 @@ void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side T
   };
   // All threads but those of one number: each step leaves others out, where it is the step's.
   const bool LeavesOutHere = MatchThere && IsOfStep, LeavesOutThere = MatchHere && IsOfStep;
-  auto Run = [&](const Threads &Certain, const std::optional<ThreadInts> &Match, bool Few, bool LeavesOut, Side Runs) {
-    Around.enterCondition(L.character(Condition), Of.Unknown, ByStep, LeavesOut);
+  auto Run = [&](const Threads &Certain, const std::optional<ThreadInts> &Match, bool Few, bool LeavesOut, bool Holds,
+                 Side Runs) {
+    Around.enterCondition(L.character(Condition), Of.Unknown, ByStep, LeavesOut, {&Condition, Holds});
     S = Before;
     S.Active = Certain | Of.Unknown;
     Remember(Certain, Match, Few);
@@ -228,8 +229,8 @@ void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side T
     return std::exchange(S, State());
   };
   Past.enterFork();
-  State A = Run(Of.True, MatchHere, FewHere, LeavesOutHere, Then);
-  State B = Run(Of.False, MatchThere, FewThere, LeavesOutThere, Else);
+  State A = Run(Of.True, MatchHere, FewHere, LeavesOutHere, /*Holds=*/true, Then);
+  State B = Run(Of.False, MatchThere, FewThere, LeavesOutThere, /*Holds=*/false, Else);
   Past.leaveFork();
   const bool SomeLeft = A.Active != (Of.True | Of.Unknown) || B.Active != (Of.False | Of.Unknown);
   if (SomeLeft || Record.added() != AddedBefore) // not `i == t ? 1 : 0`

@@ -16,18 +16,20 @@ class LaunchInstructions : InstructionKind {
 public:
   explicit LaunchInstructions(Machine &M) : InstructionKind(M) {}
 
-  /// Reports a launch with each of the block shapes that it may have.
+  /// Reports a launch of each kernel that it may be, with the block shape, the grid and the arguments that are chosen
+  /// along with it: `switch (n) { case 1: kernel = a; block = 128; … }`.
   void execute(const Instruction &I);
 
 private:
-  /// The shapes that a launch's argument may have.
-  struct Shapes {
-    std::vector<Shape> Known;
-    bool MayBeOthers = false;                     ///< it is chosen among these, and others that are not known
-    std::array<std::optional<unsigned>, 3> Parts; ///< the dimensions that are known in any case
+  /// What a launch is given, as far as it is followed.
+  struct Configuration {
+    std::optional<std::array<Value, 3>> Grid, Block;
+    std::optional<Datum> Bytes; ///< of dynamic shared memory
+    Datum Kernel;
+    llvm::SmallVector<Datum> Arguments;
   };
-  Shapes shapesOf(const std::array<Value, 3> &Components);
-  Shapes shapesOf(const Datum &D);
+  Configuration configurationOf(const Instruction &I);
+  std::optional<std::array<Value, 3>> dimensionsOf(const Datum &D);
   std::optional<std::array<Value, 3>> loadComponents(Datum P);
   std::optional<Datum> bytesIn(const Datum &Configuration);
 };

@@ -30,6 +30,10 @@ llvm::SmallVector<ir::FunctionId, 2> Datum::functions() const {
   return All;
 }
 
+Value Datum::functionNumber() const {
+  return Is == Function ? Value(int64_t(Callee)) : IsNull ? Value(NoFunction) : Number;
+}
+
 bool machine::sameContent(const Datum &A, const Datum &B) {
   if (A.Is != B.Is)
     return false;
@@ -43,7 +47,7 @@ bool machine::sameContent(const Datum &A, const Datum &B) {
   case Datum::Opaque:
     break;
   }
-  if (!sameCharacter(A.Of, B.Of) || !A.Parts != !B.Parts)
+  if (!sameCharacter(A.Of, B.Of) || !A.Parts != !B.Parts || A.Number != B.Number)
     return false;
   return !A.Parts || std::equal(A.Parts->begin(), A.Parts->end(), B.Parts->begin(), B.Parts->end(), sameContent);
 }

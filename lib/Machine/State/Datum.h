@@ -63,7 +63,7 @@ struct Datum {
   Knowledge Since = Knowledge::Compilation;
   bool IsNull = false;       ///< Address without an object: made of the null pointer, so that nobody may dereference it
   ir::FunctionId Callee = 0; ///< Function
-  Value Number;              ///< Integer; Address: bytes from the start of the object
+  Value Number;              ///< Integer; Address: bytes from the start of the object; one of several functions: its id
   ObjectRef To;              ///< Address
   trace::Subscripts At;      ///< Address: into the dimensions of an array
   /// What a compiler sees of a number, or of an address's offset, where the machine knows more: what the launch fixes,
@@ -85,6 +85,10 @@ struct Datum {
 
   /// The functions that it may point to; empty if nobody knows, or it is something else.
   llvm::SmallVector<ir::FunctionId, 2> functions() const;
+  /// The number of a pointer that leads to no function, beside their ids.
+  static constexpr int64_t NoFunction = -1;
+  /// Which of them, as a number that is chosen with everything else that the same conditions choose.
+  Value functionNumber() const;
 
   /// Gives up what it shares with others. Nobody may read it afterwards.
   void forgetNumbers() {

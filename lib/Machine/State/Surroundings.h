@@ -43,8 +43,10 @@ public:
   //===--- Conditions that are not known ----------------------------------===//
   /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of.
   /// Others are there for sure. \p ByStep: see BranchUnit::stepDecides(). \p AllButOne: the step leaves out one thread.
-  void enterCondition(Character By, Threads Of, bool ByStep = false, bool AllButOne = false) {
-    Undecided.push_back({By, std::move(Of), ByStep, AllButOne});
+  /// \p Held: the condition, and whether it holds; it lives until it is left.
+  void enterCondition(Character By, Threads Of, bool ByStep = false, bool AllButOne = false,
+                      std::pair<const Value *, bool> Held = {nullptr, false}) {
+    Undecided.push_back({By, std::move(Of), ByStep, AllButOne, Held});
   }
   void leaveCondition() { Undecided.pop_back(); }
   size_t conditions() const { return Undecided.size(); }
@@ -55,11 +57,21 @@ public:
   /// Of \p Here, those who are there whatever these conditions say.
   Threads certainSince(size_t Since, Threads Here) const;
 
+  /// The conditions of branches, and whether each holds here.
+  std::vector<std::pair<Value, bool>> held() const {
+    std::vector<std::pair<Value, bool>> All;
+    for (const Doubt &D : Undecided)
+      if (D.Held.first)
+        All.emplace_back(*D.Held.first, D.Held.second);
+    return All;
+  }
+
 private:
   struct Doubt {
     Character By;
     Threads Of;
     bool ByStep, AllButOne;
+    std::pair<const Value *, bool> Held;
   };
   std::vector<Doubt> Undecided; ///< the innermost last
 };

@@ -516,7 +516,7 @@ void Values::noteOneOfSeveral(const ObjectRef &O) {
 }
 
 /// A pointer to a function of either; no Parts if that is not what they are. Nobody calls null.
-static Datum oneOfFunctions(const Datum &A, const Datum &B) {
+Datum Values::oneOfFunctions(const Value &Condition, const Datum &A, const Datum &B) {
   const size_t Most = 16;
   auto OfA = A.functions(), OfB = B.functions();
   const bool AreFunctions = (!OfA.empty() || A.IsNull) && (!OfB.empty() || B.IsNull);
@@ -530,6 +530,7 @@ static Datum oneOfFunctions(const Datum &A, const Datum &B) {
     Parts.push_back(Datum::function(F));
   Datum One = Datum::opaque({Spread::Block, Origin::Launch, ""});
   One.Parts = std::make_shared<const std::vector<Datum>>(std::move(Parts));
+  One.Number = L.select(Condition, A.functionNumber(), B.functionNumber());
   return One;
 }
 
@@ -554,7 +555,7 @@ Datum Values::joined(const Value &Condition, const Datum &A, const Datum &B) {
     noteOneOfSeveral(B.To);
     return mayBeShared(A) || mayBeShared(B) ? somewhereShared() : Datum::nowhere();
   }
-  if (const Datum One = oneOfFunctions(A, B); One.Parts)
+  if (const Datum One = oneOfFunctions(Condition, A, B); One.Parts)
     return One;
   if (A.Parts && B.Parts && A.Parts->size() == B.Parts->size()) {
     std::vector<Datum> Parts;

@@ -118,6 +118,7 @@ public:
 private:
   bool leavesOutNull(const Value &Condition) const;
   void noteOneOfSeveral(const ObjectRef &O);
+  Datum oneOfFunctions(const Value &Condition, const Datum &A, const Datum &B);
   Datum applyToParts(const ir::Instruction &I, const Datum &A, const Datum &B);
   std::optional<Datum> simplified(Op O, const Datum &A, const Datum &B, IntType T);
   size_t formOf(const Datum &D) const;
