@@ -38,6 +38,13 @@ static std::string linkageName(const FunctionDecl *F) {
   return ASTNameGenerator(F->getASTContext()).getName(F);
 }
 
+/// Whether it is the body of a lambda, which is traversed as a part of the function around it. That of `[](auto x) {}`
+/// is written there, and its instances are functions of their own.
+static bool isCallOfLambda(const FunctionDecl *F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  return Method && Method->getParent()->isLambda() && !F->getPrimaryTemplate();
+}
+
 namespace {
 
 /// Collects the kernels, and who calls whom among the functions of the user. An editor has only a part of the
@@ -196,12 +203,6 @@ private:
   static bool runsOnHost(const FunctionDecl *F) {
     return F->hasAttr<CUDAHostAttr>() || !(F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAGlobalAttr>());
   }
-  /// Its body was traversed as a part of the function around it.
-  static bool isCallOfLambda(const FunctionDecl *F) {
-    const auto *Method = dyn_cast<CXXMethodDecl>(F);
-    return Method && Method->getParent()->isLambda();
-  }
-
   Lowering &Code;
   const SourceManager &Sources;
   const std::set<std::string> &WantedNames;
@@ -439,6 +440,13 @@ std::optional<ir::HostFunction> SourceReader::openFunction(ir::FunctionId Id) {
   return Linkage.empty() ? std::nullopt : std::optional(ir::HostFunction{F->getNameAsString(), std::move(Linkage)});
 }
 
+/// Whether it is a lambda that the function around it gives away, to std::function, to a library: whoever calls it does
+/// so with what it has captured, and needs nothing else.
+static bool isLambdaForOthers(const FunctionDecl *Operator, const Finder &F) {
+  return isCallOfLambda(Operator) && Operator->getNumParams() == 0 &&
+         llvm::any_of(F.Named, [&](const auto &Around) { return Around.second.contains(Operator); });
+}
+
 ir::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
   ir::Entries Result;
   if (!mayHaveKernels(Code->context()))
@@ -470,7 +478,9 @@ ir::Entries SourceReader::entries(const std::set<std::string> &Wanted) {
       return Caller != Candidate && It != F.Calls.end() && It->second.contains(Candidate);
     });
     auto ByPointer = Ways.ByPointer.find(Candidate);
-    if (!HasCaller)
+    if (!HasCaller && isLambdaForOthers(Candidate, F))
+      Code->callWhereMade(Candidate);
+    else if (!HasCaller)
       Result.Roots.push_back(Code->idOf(Candidate));
     else if (!Candidate->hasAttr<CUDAGlobalAttr>() && Candidate->getNumParams() && !linkageName(Candidate).empty())
       Result.OpenToOthers.push_back(Code->idOf(Candidate));

@@ -239,6 +239,14 @@ void ObjectLowering::lambda(const LambdaExpr *E, Operand To) {
       makeField(Init, To, *Field);
     ++Field;
   }
+  if (const CXXMethodDecl *Operator = E->getCallOperator(); P.isCalledWhereMade(Operator)) {
+    Call C;
+    C.Site = E;
+    C.Callee = Operator;
+    C.Object = To;
+    C.Result = Operator->getReturnType();
+    L.Calls.enter(std::move(C));
+  }
 }
 
 void ObjectLowering::text(const StringLiteral *Text, Operand To, QualType As) {

@@ -20,7 +20,7 @@
 #include "Lowering/UnwrittenGlobals.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include <deque>
 #include <memory>
@@ -85,6 +85,9 @@ public:
   /// The function to which a pointer leads if the language says so; null else.
   const clang::FunctionDecl *constantFunction(const clang::Expr *E) const;
   bool inSystemHeader(clang::SourceLocation L) const;
+  /// That a lambda is called where it is made: by what it is given to, whose code is not looked into.
+  void callWhereMade(const clang::FunctionDecl *Operator) { CalledWhereMade.insert(Operator); }
+  bool isCalledWhereMade(const clang::FunctionDecl *Operator) const { return CalledWhereMade.contains(Operator); }
 
   clang::ASTContext &context() const { return Context; }
   const lower::Types &types() const { return T; }
@@ -116,6 +119,7 @@ private:
   lower::UnwrittenGlobals Unwritten;
   std::deque<FunctionEntry> Functions;
   llvm::DenseMap<const clang::FunctionDecl *, ir::FunctionId> FunctionIds, ChoiceIds;
+  llvm::DenseSet<const clang::FunctionDecl *> CalledWhereMade;
   std::deque<ir::Variable> Globals;
   llvm::DenseMap<const void *, ir::GlobalId> GlobalIds; ///< of canonical declarations and string literals
   llvm::DenseMap<const void *, const clang::StringLiteral *> Literals;

@@ -1,5 +1,5 @@
-// A launch in a lambda is found, whoever calls the lambda: a function that times it, with what it has captured; a library
-// that keeps it, as far as its numbers are in its own text.
+// A launch in a lambda is found, whoever calls the lambda: a function or another lambda that times it, or a library that
+// keeps it. What the lambda has captured is known in it.
 // RUN: not %banklint --table=all %s | FileCheck %s
 
 template <typename Function> float time(Function &&function) {
@@ -13,6 +13,8 @@ struct Kept { // as std::function: a call of it leads nowhere
   template <typename Function> Kept(Function);
   void operator()();
 };
+
+void given(const Kept &); // in another file
 
 template <int Number> __global__ void kernel(float *a) {
   __shared__ float s[1024];
@@ -33,4 +35,9 @@ void launch(float *a) {
   // CHECK-DAG: kernel<4> 512 s store
   auto called = [&](int n) { kernel<4><<<1, n>>>(a); };
   called(512);
+  // CHECK-DAG: kernel<5> 96 s store
+  auto timed = [](const char *, auto function) { function(); };
+  timed("five", [&] { kernel<5><<<1, threads - 32>>>(a); });
+  // CHECK-DAG: kernel<6> 160 s store
+  given([&] { kernel<6><<<1, threads + 32>>>(a); });
 }
