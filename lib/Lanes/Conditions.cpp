@@ -184,6 +184,9 @@ Range arithmetic::rangeWhere(Symbols &Table, const Value &V, llvm::ArrayRef<std:
 }
 
 std::optional<bool> arithmetic::follows(Symbols &Table, const Value &C, llvm::ArrayRef<std::pair<Value, bool>> Held) {
+  const auto Itself = llvm::find_if(Held, [&](const auto &Other) { return Other.first == C; });
+  if (Itself != Held.end())
+    return Itself->second;
   const Symbol *Question = Table.comparisonWithZero(C);
   if (!Question)
     return std::nullopt;

@@ -103,9 +103,6 @@ private:
 
   /// Of a condition that is not made of others.
   std::optional<bool> holdsItself(const Value &Condition, Manner How) {
-    auto It = llvm::find_if(Taken, [&](const auto &Side) { return Side.first == Condition; });
-    if (It != Taken.end())
-      return It->second;
     if (const std::optional<bool> Follows = L.follows(Condition, Taken))
       return Follows;
     if (How != Parting)
