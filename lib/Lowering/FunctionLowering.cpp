@@ -124,16 +124,23 @@ Operand FunctionLowering::value(const Expr *E) {
   if (Depth > Deepest)
     return Out.lost(E->isGLValue() ? ir::Type::pointer() : P.types().typeOf(E->getType()), reason::Budget);
   llvm::SaveAndRestore Deeper(Depth, Depth + 1);
-  if (const uint64_t By = Greater ? Greater->lookup(E) : 0)
-    return greater(E, By);
+  if (const Growth More = Greater ? Greater->lookup(E) : Growth(); More.By)
+    return greater(E, More);
   return Expressions.valueOf(E);
 }
 
 /// A number that is greater than what the source has.
-Operand FunctionLowering::greater(const Expr *E, uint64_t By) {
+Operand FunctionLowering::greater(const Expr *E, Growth More) {
+  const ir::Type T = P.types().typeOf(E->getType()), Wide = ir::Type::integer(64, true);
   if (const auto N = P.constant(E))
-    return Out.number(*N + int64_t(By));
-  return Out.arithmetic(Op::Add, Expressions.valueOf(E), Out.number(int64_t(By)), P.types().typeOf(E->getType()));
+    return Out.number(*N + int64_t(More.Row ? uint64_t(*N) / More.Row * More.By : More.By));
+  const Operand Number = Expressions.valueOf(E);
+  if (!More.Row)
+    return Out.arithmetic(Op::Add, Number, Out.number(int64_t(More.By)), T);
+  const Operand Index = Out.converted(Number, T, Wide);
+  const Operand Rows = Out.arithmetic(Op::Div, Index, Out.number(int64_t(More.Row)), Wide);
+  const Operand Longer = Out.arithmetic(Op::Mul, Rows, Out.number(int64_t(More.By)), Wide);
+  return Out.converted(Out.arithmetic(Op::Add, Index, Longer, Wide), Wide, T);
 }
 
 Operand FunctionLowering::address(const Expr *E) {

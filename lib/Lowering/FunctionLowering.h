@@ -64,7 +64,7 @@ public:
 
 private:
   void initializeMembers(const clang::CXXConstructorDecl *C);
-  Operand greater(const clang::Expr *E, uint64_t By);
+  Operand greater(const clang::Expr *E, Growth More);
 
   const GreaterNumbers *const Greater;
   unsigned Depth = 0; ///< of nested expressions

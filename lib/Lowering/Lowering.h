@@ -28,8 +28,13 @@
 namespace banklint {
 
 namespace lower {
+/// By how much a number is greater than what the source has.
+struct Growth {
+  uint64_t By = 0;
+  uint64_t Row = 0; ///< for each whole row of so many; 0: at all
+};
 /// Expressions, as unwrapped() gives them, that stand for a number which is so much greater.
-using GreaterNumbers = llvm::DenseMap<const clang::Expr *, uint64_t>;
+using GreaterNumbers = llvm::DenseMap<const clang::Expr *, Growth>;
 } // namespace lower
 
 /// A translation unit as a program in the IR.

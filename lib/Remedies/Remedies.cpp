@@ -134,6 +134,13 @@ Remedy Remedies::decide(const Declared &D) {
       if (!Smaller.NotEdited)
         Result = std::move(Smaller);
     }
+  // Rows and the bytes of launches are written together, gaps each by itself.
+  if (Result.NotEdited && Result.To.Is == Layout::Carved)
+    if (const auto Other = best(D, [&](const Layout &To) { return To.Is != Layout::Carved && fits(D, To); })) {
+      Remedy Gaps = edited(D, *Other);
+      if (!Gaps.NotEdited && Gaps.Then.Wavefronts == Result.Then.Wavefronts)
+        Result = std::move(Gaps);
+    }
   if (Result.To.changesUses() && Simple) {
     Remedy Other = Result.NotEdited ? edited(D, *Simple) : remedy(D, *Simple);
     const bool AreComparable = Other.IsAtRandom == Result.IsAtRandom;

@@ -60,19 +60,21 @@ public:
   /// Names of the numbers of which powers of two were tried.
   const std::set<std::string> &averagedOver() const { return Tried; }
   /// Whether a layout leaves no conflict, as far as was tried.
-  bool isCleared(size_t I) const { return Under[I].Average == Under[I].Sum.Ideal * Unit; }
+  bool isCleared(size_t I) const { return isCleared(Under[I]); }
   /// Whether each layout that was tried leaves conflicts.
   bool nothingClears() const;
   /// Whether no layout can be cheaper: it leaves no conflict, and what is joined now still is.
   bool isBestPossible(size_t I) const {
     return isCleared(I) && Under[I].Sum.Ideal <= Under[0].Sum.Ideal && !priceOfRequests(Under[I]);
   }
-  /// Whether a layout is cheaper than another; where both are the same at their worst, with data as numbers at random.
-  /// What helps() is cheaper: with the cheapest one applied, nothing is left to find.
+  /// Whether a layout is cheaper than another; where both are the same at their worst, with data as numbers at random;
+  /// of named pitches that one with which the compiler joins more (in a declaration, one element more is what readers
+  /// know). What helps() is cheaper: with the cheapest one applied, nothing is left to find.
   bool isCheaper(size_t I, size_t Than) const {
     auto Price = [&](const Candidate &C) {
-      return std::make_pair((Tried.empty() ? C.Sum.Wavefronts : C.Average) + priceOfOperations(C) + priceOfRequests(C),
-                            C.Chosen);
+      const uint64_t Joined = isCleared(C) && Tried.empty() ? C.Sum.Requests : UINT64_MAX;
+      return std::make_tuple((Tried.empty() ? C.Sum.Wavefronts : C.Average) + priceOfOperations(C) + priceOfRequests(C),
+                             C.Chosen, C.Of.Is == Layout::Carved ? Joined : 0);
     };
     return Price(Under[I]) < Price(Under[Than]);
   }
@@ -119,6 +121,7 @@ private:
   bool slowsWhatIsSure(const Candidate &C) const;
   bool savesWhatIsSure(const Candidate &C) const;
   bool savesOnAverage(const Candidate &C) const;
+  static bool isCleared(const Candidate &C) { return C.Average == C.Sum.Ideal * Unit; }
   uint64_t priceOfRequests(const Candidate &C) const;
   uint64_t priceOfOperations(const Candidate &C) const;
   uint64_t leastSaving(const Candidate &C, uint64_t Now, uint64_t One) const;

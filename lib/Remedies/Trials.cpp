@@ -151,11 +151,13 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
 }
 
 /// Tries kinds of layouts until none could be better than one of them that keeps most of the blocks that are resident,
-/// and what lies behind the array aligned.
+/// and what lies behind the array aligned. Longer rows of parts that were tried before have edits that nobody can
+/// write.
 void Remedies::tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds) {
   for (const auto &Candidates : Kinds) {
     tryOut(D, Candidates());
-    const auto Best = best(D, [&](const Layout &To) { return keepsBlocksAndNeighbours(D, To); });
+    const auto Best =
+        best(D, [&](const Layout &To) { return To.Is != Layout::Carved && keepsBlocksAndNeighbours(D, To); });
     if (Best && D.Tried.isBestPossible(*Best))
       return;
   }

@@ -53,9 +53,9 @@ template <int N> __global__ void planes(float *out, const float *in) {
 
 // In dynamic shared memory the launch says how long the array is.
 __global__ void dynamic(float *out, const float *in, int n) {
-  // CHECK: note: lengthen the rows in 'all': '32 + 1' instead of '32' takes
+  // CHECK: note: lengthen the rows in 'all': '32 + 4' instead of '32' takes
   extern __shared__ float all[];
-  // FIXED: {{^}}  constexpr int rowsPitch = 32 + 1;
+  // FIXED: {{^}}  constexpr int rowsPitch = 32 + 4;
   float *rows = all;
   for (int y = 0; y < n; ++y)
     rows[y * 32 + threadIdx.x] = in[y];
@@ -252,7 +252,7 @@ void launch(float *p, unsigned *u, double *d) {
   shapes<<<1, dim3(16, 16)>>>(p, p);
   planes<32><<<1, 32>>>(p, p);
   dynamic<<<1, 32, 4096>>>(p, p, 32);
-  // FIXED: dynamic<<<1, 32, 4224>>>(p, p, 32);
+  // FIXED: dynamic<<<1, 32, 4608>>>(p, p, 32);
   pointers<<<1, 32>>>(p, 8);
   differences<<<1, 32>>>(p);
   beyond<<<1, 32>>>(p, 0);

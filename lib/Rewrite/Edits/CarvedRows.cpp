@@ -19,6 +19,9 @@
 // and in the bytes of the launch. Which factors of an offset or of the bytes these are is found by trying: with them
 // greater, the offset has to be where the longer parts before it end, as a sum of products.
 //
+// An index that runs through the rows, as in a copy of the whole part, is divided: `k[i]` becomes
+// `k[i / D * D_PITCH + i % D]`.
+//
 // That an element stays in its row and in its part is not looked at here: see Remedies/LongerRows.cpp.
 //
 // Arguments of the kernel that it never changes are constants of a launch: `k = &s[rows * width]; k[y * width + x]`.
@@ -86,7 +89,7 @@ public:
       for (const PitchPlace &P : B.Places)
         if (By[P.Pitch])
           Places.push_back({P.Where, Pitches[P.Pitch].Name});
-      if (!write(Places, Result.Edits))
+      if (!write(Places, Result.Edits) || !writeDivided(B, By, Result.Edits))
         return {{}, {}, Obstacle{Obstacle::NotEditable}};
     }
     for (const ir::FunctionId Kernel : Kernels)
@@ -131,6 +134,7 @@ private:
     size_t Which = 0;              ///< of Pitches
     std::string Pointer = {};
     std::vector<Index> Indices = {};
+    std::vector<const Expr *> Divided = {}; ///< indices that run through the rows
   };
   struct Carve {
     std::vector<const Expr *> Offsets; ///< constants; their sum leads from one part to another
@@ -351,7 +355,42 @@ private:
         return false;
       B.Places.push_back({{F, {}}, At.Which});
     }
+    divideIndices(At, B);
     return true;
+  }
+
+  /// Notes the indices that run through the rows of a part. What is no single name is not written twice.
+  void divideIndices(Part &At, const Buffer &B) const {
+    const IndexBounds Bounds(B.In, Numbers, mostThreads(B));
+    for (const Index &Sum : At.Indices) {
+      const Expr *Only = Sum.size() == 1 ? Sum.front() : nullptr;
+      if (!Only || Only->getBeginLoc().isMacroID() || !isOperand(writtenOf(Only)))
+        continue;
+      const auto Most = Bounds.mostOf(Only);
+      if ((!Most || !isBelow(*Most, At.PitchIs)) && isDeclaredBefore(Pitches[At.Which], Only))
+        At.Divided.push_back(Only);
+    }
+  }
+  bool isDivided(const Index &Sum, const Part &At) const {
+    return Sum.size() == 1 && llvm::is_contained(At.Divided, Sum.front());
+  }
+
+  /// Whether the text of a pitch means the same where an expression stands.
+  bool isDeclaredBefore(const Pitch &P, const Expr *E) const {
+    const auto *Name = dyn_cast<DeclRefExpr>(writtenOf(P.First)->IgnoreParenImpCasts());
+    return !Name || Sources.isBeforeInTranslationUnit(Sources.getFileLoc(Name->getDecl()->getLocation()),
+                                                      Sources.getFileLoc(E->getBeginLoc()));
+  }
+
+  const ir::CommonLaunch *launchOf(const Buffer &B) const {
+    const auto It =
+        llvm::find_if(Launches, [&](const ir::CommonLaunch &L) { return Of.Code->declaration(L.Kernel) == B.In; });
+    return It == Launches.end() ? nullptr : &*It;
+  }
+  /// Of a block, along each axis (CUDA C++ Programming Guide, table "Technical Specifications").
+  Shape mostThreads(const Buffer &B) const {
+    const ir::CommonLaunch *Launch = launchOf(B);
+    return Launch ? Launch->MostThreads : Shape{1024, 1024, 64};
   }
 
   /// The parameter of a kernel that a number is; null if it is none.
@@ -447,8 +486,11 @@ private:
         All.push_back({P.Where, Polynomial(By[P.Pitch])});
       for (const PitchPlace &P : B.Places) {
         const Expr *Here = P.Where.Through.empty() ? P.Where.At : P.Where.Through.front();
-        Greater[lower::unwrapped(Here)] = uint64_t(*numberOf(*Numbers.valueOf(Here, All) - *Numbers.valueOf(Here)));
+        Greater[lower::unwrapped(Here)].By = uint64_t(*numberOf(*Numbers.valueOf(Here, All) - *Numbers.valueOf(Here)));
       }
+      for (const Part &P : B.Parts)
+        for (const Expr *Index : P.Divided)
+          Greater[lower::unwrapped(Index)] = {By[P.Which], P.Pitch};
     }
     return Greater;
   }
@@ -457,11 +499,9 @@ private:
 
   /// Whether each index stays in its row, and in its part.
   bool staysInRows(const Buffer &B) const {
-    const auto Launch =
-        llvm::find_if(Launches, [&](const ir::CommonLaunch &L) { return Of.Code->declaration(L.Kernel) == B.In; });
-    if (Launch == Launches.end())
+    if (!launchOf(B))
       return false;
-    const IndexBounds Bounds(B.In, Numbers, Launch->MostThreads);
+    const IndexBounds Bounds(B.In, Numbers, mostThreads(B));
     for (size_t I = 0; I < B.Parts.size(); ++I) {
       const Part *Next = I + 1 < B.Parts.size() ? &B.Parts[I + 1] : nullptr;
       auto Stays = [&](const Index &Sum) { return staysInRows(Sum, B.Parts[I], Next, Bounds, B); };
@@ -473,6 +513,10 @@ private:
 
   bool staysInRows(const Index &Sum, const Part &At, const Part *Next, const IndexBounds &Bounds,
                    const Buffer &B) const {
+    if (isDivided(Sum, At)) { // it stays in the part then
+      const auto Most = Bounds.mostOf(Sum.front());
+      return Most && (Next ? isBelow(*Most, Next->BeginIs - At.BeginIs) : isOfSizes(*Most, B));
+    }
     Polynomial Row, InRow; // at most
     for (const Expr *Number : Sum)
       if (!addBounds(Number, At, Bounds, Row, InRow))
@@ -659,6 +703,19 @@ private:
         if (const auto Text = definitionWith(Name, Behind.find(Name)->second); !Text || !replace(Name, *Text, Edits))
           return false;
     }
+    return true;
+  }
+
+  /// Writes "i / D * D_PITCH + i % D" for "i".
+  bool writeDivided(const Buffer &B, llvm::ArrayRef<unsigned> By, std::vector<ir::Edit> &Edits) {
+    for (const Part &P : B.Parts)
+      for (const Expr *Index : P.Divided) {
+        const Pitch &Rows = Pitches[P.Which];
+        const std::string I = textOf(writtenOf(Index));
+        const std::string Length = isOperand(writtenOf(Rows.First)) ? Rows.Text : "(" + Rows.Text + ")";
+        if (By[P.Which] && !replace(Index, I + " / " + Length + " * " + Rows.Name + " + " + I + " % " + Length, Edits))
+          return false;
+      }
     return true;
   }
 

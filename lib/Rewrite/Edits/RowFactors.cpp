@@ -294,7 +294,7 @@ std::optional<ir::LongerRows> ArrayEdits::longerRows(llvm::ArrayRef<const ir::Va
         if (!E)
           return std::nullopt;
         All.push_back(F);
-        Greater[lower::unwrapped(F)] = By;
+        Greater[lower::unwrapped(F)] = {By};
         Here.insert({E->OpenedAs, E->Offset});
         if (Places.insert({E->OpenedAs, E->Offset}).second)
           Result.Uses.push_back(std::move(*E));
