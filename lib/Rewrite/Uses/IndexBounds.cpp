@@ -15,6 +15,34 @@ using namespace clang;
 
 namespace {
 
+/// What a condition says if it holds, or if it does not: `x < width && y < rows`, `x >= width || y >= rows`.
+void addLimits(const Expr *Condition, bool Holds, SmallVectorImpl<IndexLimit> &To) {
+  const Expr *E = Condition->IgnoreParenImpCasts();
+  if (const auto *Not = dyn_cast<UnaryOperator>(E); Not && Not->getOpcode() == UO_LNot)
+    return addLimits(Not->getSubExpr(), !Holds, To);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B)
+    return;
+  if (B->getOpcode() == (Holds ? BO_LAnd : BO_LOr)) {
+    addLimits(B->getLHS(), Holds, To);
+    return addLimits(B->getRHS(), Holds, To);
+  }
+  if (!B->isRelationalOp())
+    return;
+  const BinaryOperatorKind Says = Holds ? B->getOpcode() : BinaryOperator::negateComparisonOp(B->getOpcode());
+  const bool IsLeft = Says == BO_LT || Says == BO_LE;
+  const auto *Name = dyn_cast<DeclRefExpr>((IsLeft ? B->getLHS() : B->getRHS())->IgnoreParenImpCasts());
+  if (const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr)
+    To.push_back({V, IsLeft ? B->getRHS() : B->getLHS(), Says == BO_LE || Says == BO_GE});
+}
+
+/// Whether nothing behind a statement of a block is executed after it.
+bool leaves(const Stmt *S) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return !Block->body_empty() && leaves(Block->body_back());
+  return isa<ReturnStmt, BreakStmt, ContinueStmt>(S);
+}
+
 /// The variables that are declared in the head of a loop, and how often each is changed.
 class Counters : public VariableChanges {
 public:
@@ -24,7 +52,46 @@ public:
       LoopOf[V] = S;
     return true;
   }
+  bool VisitStmt(Stmt *S) override {
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      addLimitsIn(If->getThen(), If->getCond(), true);
+      addLimitsIn(If->getElse(), If->getCond(), false);
+    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(S)) {
+      addLimitsIn(Choice->getTrueExpr(), Choice->getCond(), true);
+      addLimitsIn(Choice->getFalseExpr(), Choice->getCond(), false);
+    } else if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+      addLimitsBehind(Block);
+    }
+    return true;
+  }
+
   llvm::DenseMap<const VarDecl *, const ForStmt *> LoopOf;
+  llvm::DenseMap<const Expr *, SmallVector<IndexLimit, 1>> Limits; ///< of names of variables, where they stand
+
+private:
+  /// `if (x >= width) continue;` holds for what is behind it.
+  void addLimitsBehind(const CompoundStmt *Block) {
+    const auto End = Block->body_end();
+    for (auto It = Block->body_begin(); It != End; ++It)
+      if (const auto *If = dyn_cast<IfStmt>(*It); If && !If->getElse() && leaves(If->getThen()))
+        for (const Stmt *Behind : llvm::make_range(std::next(It), End))
+          addLimitsIn(Behind, If->getCond(), false);
+  }
+  void addLimitsIn(const Stmt *S, const Expr *Condition, bool Holds) {
+    SmallVector<IndexLimit, 2> Known;
+    addLimits(Condition, Holds, Known);
+    if (S && !Known.empty())
+      addLimitsIn(S, Known);
+  }
+  void addLimitsIn(const Stmt *S, ArrayRef<IndexLimit> Known) {
+    if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+      for (const IndexLimit &L : Known)
+        if (L.Of == Name->getDecl())
+          Limits[Name].push_back(L);
+    for (const Stmt *Part : S->children())
+      if (Part)
+        addLimitsIn(Part, Known);
+  }
 };
 
 /// What a variable is changed by, `++x` or `x += step`: the step, null for 1; nothing if it is anything else.
@@ -53,6 +120,14 @@ std::optional<unsigned> axisOf(const Expr *E) {
   return Name.size() == 1 && Name[0] >= 'x' && Name[0] <= 'z' ? std::optional(unsigned(Name[0] - 'x')) : std::nullopt;
 }
 
+/// At most, where one is divided by another or shifted right: as much as it is, or less if both are constants.
+Polynomial quotientOf(const Polynomial &Number, const std::optional<Polynomial> &Divisor, bool IsShift) {
+  const std::optional<int64_t> Most = Number.constant(), By = Divisor ? Divisor->constant() : std::nullopt;
+  if (!Most || !By || (IsShift ? *By < 0 || *By > 62 : *By < 1))
+    return Number;
+  return Polynomial(IsShift ? *Most >> *By : *Most / *By);
+}
+
 } // namespace
 
 IndexBounds::IndexBounds(const FunctionDecl *Kernel, const Sums &Numbers, const Shape &MostThreads)
@@ -63,9 +138,28 @@ IndexBounds::IndexBounds(const FunctionDecl *Kernel, const Sums &Numbers, const 
   for (const auto &[V, Loop] : Found.LoopOf)
     if (Found.timesChanged(V) == 1 && stepOf(Loop->getInc(), V)) // by the loop alone
       LoopOf[V] = Loop;
+  for (const auto &[Name, All] : Found.Limits)
+    for (const IndexLimit &L : All)
+      if (!Found.timesChanged(L.Of) || LoopOf.contains(L.Of))
+        LimitsOf[Name].push_back(L);
 }
 
 std::optional<Polynomial> IndexBounds::mostOf(const Expr *E) const {
+  std::optional<Polynomial> Most = mostAsDefined(E);
+  const auto Limits = LimitsOf.find(E->IgnoreParenImpCasts());
+  if (!Most || Limits == LimitsOf.end())
+    return Most;
+  for (const IndexLimit &L : Limits->second)
+    if (const auto Bound = Numbers.valueOf(L.End)) {
+      const Polynomial Here = *Bound - Polynomial(!L.IsUpTo);
+      const auto Least = Most->constant(), Number = Here.constant();
+      if (!Least || !Number || *Number < *Least)
+        Most = Here;
+    }
+  return Most;
+}
+
+std::optional<Polynomial> IndexBounds::mostAsDefined(const Expr *E) const {
   const unsigned MostSteps = 64; // from name to name: a loop may name its own counter
   if (Depth > MostSteps)
     return std::nullopt;
@@ -111,7 +205,7 @@ std::optional<Polynomial> IndexBounds::mostOfOperation(const BinaryOperator *B) 
     return R && Numbers.valueOf(B->getRHS()) ? std::optional(*R - Polynomial(1)) : std::nullopt;
   case BO_Div:
   case BO_Shr:
-    return R ? L : std::nullopt;
+    return R ? std::optional(quotientOf(*L, Numbers.valueOf(B->getRHS()), B->getOpcode() == BO_Shr)) : std::nullopt;
   default:
     return std::nullopt;
   }

@@ -9,7 +9,9 @@
 //
 //     for (int x = threadIdx.x; x < width; x += blockDim.x)    x is width - 1 at most
 //     int row = threadIdx.y;                                   31 in blocks of 32 threads along y
-//     i % width, i / 4, i & 15                                 width - 1, as much as i, 15
+//     i % width, i / width, i & 15                             width - 1, as much as i, 15
+//     threadIdx.x / 32                                         7 in blocks of 256 threads
+//     if (k < width) sum += row[k];                            width - 1 there; also behind `if (k >= width) continue;`
 //
 // Sizes that the arguments say, such as width, are taken for numbers that are not negative.
 //
@@ -24,6 +26,13 @@
 
 namespace banklint {
 
+/// That a condition says that a variable is below a number, or up to it.
+struct IndexLimit {
+  const clang::VarDecl *Of;
+  const clang::Expr *End;
+  bool IsUpTo;
+};
+
 /// The indices of one kernel.
 class IndexBounds {
 public:
@@ -34,6 +43,7 @@ public:
   std::optional<Polynomial> mostOf(const clang::Expr *E) const;
 
 private:
+  std::optional<Polynomial> mostAsDefined(const clang::Expr *E) const;
   std::optional<Polynomial> mostOfOperation(const clang::BinaryOperator *B) const;
   std::optional<Polynomial> mostOfCounter(const clang::VarDecl *V, const clang::ForStmt *Loop) const;
   std::optional<Polynomial> mostOfThreads(const clang::Expr *E) const;
@@ -42,6 +52,7 @@ private:
   const Shape MostThreads;
   mutable unsigned Depth = 0;
   llvm::DenseMap<const clang::VarDecl *, const clang::ForStmt *> LoopOf; ///< of variables that only their loop changes
+  llvm::DenseMap<const clang::Expr *, llvm::SmallVector<IndexLimit, 1>> LimitsOf; ///< of names of variables that stay
 };
 
 } // namespace banklint
