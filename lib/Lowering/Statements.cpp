@@ -153,8 +153,8 @@ static bool loadsElements(const Stmt *S) {
   return S && (isa<ArraySubscriptExpr>(S) || llvm::any_of(S->children(), loadsElements));
 }
 
-/// The condition of `if (a && s[i] > 2) …`, of which nvcc makes two branches: what stands behind both is joined with what
-/// the second one loads (nvcc 13.0, machine code for sm_90, 2026-11-30). Null for others.
+/// The condition of `if (a && s[i] > 2) …`, of which nvcc makes two branches: what stands behind both is joined with
+/// what the second one loads (nvcc 13.0, machine code for sm_90, 2026-11-30). Null for others.
 static const BinaryOperator *conditionOfTwoBranches(const IfStmt *S) {
   const auto *Both = dyn_cast<BinaryOperator>(S->getCond()->IgnoreParenImpCasts());
   const bool IsOfTwo = Both && Both->getOpcode() == BO_LAnd && loadsElements(Both->getRHS());
