@@ -63,3 +63,33 @@ __global__ void twice(float *out, float a, float b) {
   __syncthreads();
   out[t] = s[t ^ 1];
 }
+
+// A vector is a row, too: LDS, then LDS.128 and LDS.
+__global__ void vector(float *out) {
+  __shared__ float4 s[256];
+  int t = threadIdx.x;
+  s[t] = make_float4(out[t], 1, 2, out[t + 1]);
+  __syncthreads();
+  out[t + 64] = s[t ^ 1].z;
+  __syncthreads();
+  // CHECK: :[[@LINE+1]]:14 vector 64 (option) s load {{.*}}: as written; the compiler may join it with others
+  float4 c = s[t ^ 1];
+  out[t] = c.x + c.y + c.z + c.w;
+}
+
+// Bytes among halves: three STS of 16 bits here; in other kernels two of 16 bits and two of 8.
+struct Unlike {
+  short a;
+  unsigned char b;
+  char c;
+  short d;
+};
+__global__ void unlike(float *out) {
+  __shared__ Unlike s[128];
+  int t = threadIdx.x;
+  float v = out[t];
+  // CHECK: :[[@LINE+1]]:3 unlike 64 (option) s store 2 {{.*}}: as written; the compiler may join it with others
+  s[t].a = v, s[t].b = v, s[t].c = v, s[t].d = v;
+  __syncthreads();
+  out[t] = s[t ^ 1].a + s[t ^ 1].b + s[t ^ 1].c + s[t ^ 1].d;
+}

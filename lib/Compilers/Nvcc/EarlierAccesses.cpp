@@ -63,7 +63,9 @@ private:
     const trace::Access &A = Accesses[I];
     const int64_t Length = WidestAccess;
     Row &R = rowOf(A, Varies);
-    R.Loaded.insert((placeOf(A) % Length + Length) % Length);
+    const int64_t Begin = (placeOf(A) % Length + Length) % Length;
+    for (int64_t At = Begin; At < Begin + int64_t(A.Bytes); At += Word) // of a vector each word
+      R.Loaded.insert(At);
     R.Loads.push_back(I);
     R.HasParts |= A.Bytes < Word;
     Since[A.Array].push_back({I, Varies});

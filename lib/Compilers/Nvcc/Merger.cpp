@@ -898,24 +898,25 @@ bool Merger::areElementsOnWays(const Group &G, llvm::ArrayRef<MemberId> Ids) con
   });
 }
 
-/// Whether they are some of the bytes or halves of a struct or a vector, and not all of them in order, or stores of
-/// such ones out of order: how nvcc puts these together hangs on more than is known here. From the machine code of
-/// nvcc 13.0.88 for sm_90, of 750 kernels with structs and vectors (2026-11-29).
+/// Whether they are some of the bytes or halves of a struct or a vector, and not all of them in order and alike, or
+/// stores of such ones out of order: how nvcc puts these together hangs on more than is known here. From the machine
+/// code of nvcc 13.0.88 for sm_90, of 750 kernels with structs and vectors (2026-11-29).
 bool Merger::mayHavePartsOfWords(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
   const unsigned Word = 4;
   if (!G.Array || G.Array->Dimensions.empty() ||
       llvm::none_of(Ids, [&](MemberId M) { return Members[M].Access.Bytes < Word; }))
     return false;
   uint64_t Bytes = 0;
-  bool AreInOrder = true;
+  bool AreInOrder = true, AreAlike = true;
   for (size_t I = 0; I < Ids.size(); ++I) {
     Bytes += Members[Ids[I]].Access.Bytes;
+    AreAlike &= Members[Ids[I]].Access.Bytes == Members[Ids.front()].Access.Bytes;
     AreInOrder &= I == 0 || Members[Ids[I - 1]].Place < Members[Ids[I]].Place;
   }
   const uint64_t OfElement = G.Array->Dimensions.back().Bytes;
   const bool AreMembers = OfElement > Members[Ids.front()].Access.Bytes;
   const bool IsStore = Members[Ids.front()].Access.Op == Operation::Store;
-  return AreMembers ? !AreInOrder || Bytes % OfElement != 0 : IsStore && !AreInOrder;
+  return AreMembers ? !AreInOrder || !AreAlike || Bytes % OfElement != 0 : IsStore && !AreInOrder;
 }
 
 /// Whether there are bytes or halves among them with gaps of one or two between: where the optimizer knows how they are
