@@ -130,8 +130,8 @@ private:
   static bool maySplit(const Row &Now, const std::set<int64_t> &Earlier) {
     if (Now.HasParts)
       return Now.Loaded != Earlier && llvm::any_of(Earlier, [&](int64_t At) { return Now.Loaded.count(At) != 0; });
-    const std::set<int64_t> All{0, Word, 2 * Word, 3 * Word}, Third{2 * Word};
-    return Now.Loaded == All && Earlier == Third;
+    const std::set<int64_t> All{0, Word, 2 * Word, 3 * Word};
+    return Now.Loaded == All && Earlier != All && Earlier.count(2 * Word) != 0;
   }
 
   Lanes &L;
