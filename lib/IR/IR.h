@@ -187,13 +187,15 @@ enum Flags : uint16_t {
   Selects = 8,      ///< If
   Branches = 16,    ///< Opaque
   ToReference = 32, ///< Store: binds a reference; it is no access of the program
-  Partly = 64,   ///< Copy: it moves the scalars Function::Layouts[Index] one by one: all that are ever read of what it
-                 ///< sets (PartialCopies.h), or all there are, if some have 8 bytes and others less. Load: of a vector,
-                 ///< the components Function::Components[Index] are used alone (VectorUses.h); none: nobody knows which
-  OfUnion = 128, ///< Copy: of a union, or an object that has one
-  Guards = 256,  ///< If: without an else, and with no branch in it
-  SumsUp = 512,  ///< If that guards: it makes something of a variable of what that was before
+  Partly = 64, ///< Copy: it moves the scalars Function::Layouts[Index] one by one: all that are ever read of what it
+               ///< sets (PartialCopies.h), or all there are, if some have 8 bytes and others less. Load: of a vector,
+               ///< the components Function::Components[Index] are used alone (VectorUses.h); none: nobody knows which.
+               ///< Call: of the object that it gives, the scalars Function::Layouts[Bytes] are read
+  OfUnion = 128,  ///< Copy: of a union, or an object that has one
+  Guards = 256,   ///< If: without an else, and with no branch in it
+  SumsUp = 512,   ///< If that guards: it makes something of a variable of what that was before
   Follows = 1024, ///< If that guards: it stands right behind another one
+  Unused = 2048,  ///< Load, Copy: nothing that the function does hangs on what is loaded (UnusedLoads.h)
 };
 
 struct Instruction {
@@ -211,7 +213,7 @@ struct Instruction {
   SiteId Site = 0, OtherSite = 0, ThirdSite = 0;
   ElementId Element = 0;      ///< Offset
   uint32_t Unknown = NoIndex; ///< Call, CallAddress, CallVirtual: Function::Calls, for where the callee is not entered
-  int64_t Bytes = 0;          ///< Offset, Move, Distance
+  int64_t Bytes = 0;          ///< Offset, Move, Distance; Call that is Partly: the layout
   Type Ty, From;
   const char *Why = nullptr; ///< Lost, CallAddress, CallUnknown: a reason of the closed list
   llvm::SmallVector<Operand, 3> Operands;

@@ -227,14 +227,56 @@ private:
 /// The copies of one function.
 class Marker {
 public:
-  Marker(Program &P, Function &F) : Find(P), F(F) {}
+  Marker(Program &P, Function &F) : P(P), Find(P), F(F) {}
 
   void run() {
     for (uint32_t Local : copiedTo())
       mark({Local, false});
+    for (Block &B : F.Blocks)
+      for (Instruction &I : B)
+        if (const auto Local = resultOf(I); Local && copiesResult(I, MostCalls))
+          markCall(I, *Local);
   }
 
 private:
+  static constexpr unsigned MostCalls = 3;                  ///< one in the other
+  static constexpr uint64_t LeastBytes = 8, MostBytes = 32; ///< of a result that is a vector, or like one
+
+  /// The local that a call makes its result in.
+  std::optional<uint32_t> resultOf(const Instruction &I) {
+    if (I.Code != Opcode::Call || I.Operands.empty() || I.Operands[0].Is != Operand::Local)
+      return std::nullopt;
+    const Type &T = F.Locals[I.Operands[0].Index].Ty;
+    const bool MayBe = T.Is == Type::Record && T.Bytes >= LeastBytes && T.Bytes <= MostBytes;
+    return MayBe ? std::optional(I.Operands[0].Index) : std::nullopt;
+  }
+
+  /// Whether what a call gives may be a copy of memory that others see.
+  bool copiesResult(const Instruction &Call, unsigned Calls) {
+    const Function *Callee = P.function(Call.Index);
+    if (!Callee || !Callee->ReturnsInPlace || Callee->StaysCall)
+      return false;
+    const Object Result{0, true};
+    const auto Places = Reader::placesOf(*Callee, Result);
+    for (const Block &B : Callee->Blocks)
+      for (const Instruction &I : B)
+        if (!I.Operands.empty() && Reader::placeOf(*Callee, I.Operands[0], Result, Places) &&
+            (isCopy(I) || (I.Code == Opcode::Call && Calls && copiesResult(I, Calls - 1))))
+          return true;
+    return false;
+  }
+
+  void markCall(Instruction &Call, uint32_t Local) {
+    const Reads Read = Find.readsOf(F, {Local, false});
+    const Type &T = F.Locals[Local].Ty;
+    auto Scalars = Read.All ? std::nullopt : scalarsRead(T, /*At=*/0, Read);
+    if (!Scalars)
+      return;
+    Call.With |= Partly;
+    Call.Bytes = int64_t(F.Layouts.size());
+    F.Layouts.push_back(std::move(*Scalars));
+  }
+
   /// Whether an instruction may copy something from memory that others see.
   static bool isCopy(const Instruction &I) {
     return I.Code == Opcode::Copy && !(I.With & ~unsigned(Partly)) && I.Operands[1].Is != Operand::Local;
@@ -276,24 +318,31 @@ private:
 
   /// Marks a copy to \p At, unless it stays whole.
   void mark(Instruction &Copy, int64_t At, const Reads &Read) {
-    const int64_t End = At + int64_t(Copy.Ty.Bytes);
-    std::vector<ScalarAt> Scalars;
-    uint64_t Bytes = 0;
-    for (const auto &[Offset, T] : Read.Scalars) {
-      if (Offset + int64_t(T.Bytes) <= At || Offset >= End)
-        continue;
-      if (Offset < At || Offset + int64_t(T.Bytes) > End)
-        return;
-      Scalars.push_back({uint64_t(Offset - At), T});
-      Bytes += T.Bytes;
-    }
-    if (isOneNumber(Copy.Ty) && Scalars.size() > 1)
-      Scalars = {partOfNumber(Scalars)};
-    if (Scalars.empty() || Bytes == Copy.Ty.Bytes || Scalars.front().Ty.Bytes == Copy.Ty.Bytes)
+    auto Scalars = scalarsRead(Copy.Ty, At, Read);
+    if (!Scalars)
       return;
     Copy.With |= Partly;
     Copy.Index = uint32_t(F.Layouts.size());
-    F.Layouts.push_back(std::move(Scalars));
+    F.Layouts.push_back(std::move(*Scalars));
+  }
+
+  /// What is read of an object of type \p T at \p At; nothing if that is all of it, or none.
+  static std::optional<std::vector<ScalarAt>> scalarsRead(const Type &T, int64_t At, const Reads &Read) {
+    const int64_t End = At + int64_t(T.Bytes);
+    std::vector<ScalarAt> Scalars;
+    uint64_t Bytes = 0;
+    for (const auto &[Offset, Of] : Read.Scalars) {
+      if (Offset + int64_t(Of.Bytes) <= At || Offset >= End)
+        continue;
+      if (Offset < At || Offset + int64_t(Of.Bytes) > End)
+        return std::nullopt;
+      Scalars.push_back({uint64_t(Offset - At), Of});
+      Bytes += Of.Bytes;
+    }
+    if (isOneNumber(T) && Scalars.size() > 1)
+      Scalars = {partOfNumber(Scalars)};
+    const bool IsPart = !Scalars.empty() && Bytes != T.Bytes && Scalars.front().Ty.Bytes != T.Bytes;
+    return IsPart ? std::optional(std::move(Scalars)) : std::nullopt;
   }
 
   /// Whether nvcc copies such an object as one integer: uchar4, short4, float2.
@@ -309,6 +358,7 @@ private:
     return {Begin / Bytes * Bytes, Type::integer(unsigned(Bytes) * 8, false)};
   }
 
+  Program &P;
   Reader Find;
   Function &F;
 };

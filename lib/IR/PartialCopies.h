@@ -23,7 +23,8 @@
 namespace banklint::ir {
 
 /// Marks copies into local objects of \p F, a function of \p P that has all of its instructions, with the scalars that
-/// are read of these (Partly). Copies of which nothing is read, or all, stay as they are.
+/// are read of these (Partly). Copies of which nothing is read, or all, stay as they are. So it marks calls that give
+/// an object, which the callee may copy from somewhere: `float4 v = at(s, t);`.
 void markPartialCopies(Program &P, Function &F);
 
 } // namespace banklint::ir

@@ -8,6 +8,7 @@
 #include "Lowering/Lowering.h"
 #include "IR/PartialCopies.h"
 #include "IR/PromoteLocals.h"
+#include "IR/UnusedLoads.h"
 #include "IR/VectorUses.h"
 #include "Lowering/FunctionLowering.h"
 #include "Lowering/SharedMemory.h"
@@ -86,6 +87,7 @@ std::unique_ptr<ir::Function> Lowering::lowered(ir::FunctionId Id, const Greater
   if (Context.getLangOpts().CUDA && !Context.getLangOpts().HIP) // what other compilers load is not known
     ir::markPartialCopies(*this, *F);
   ir::markVectorUses(*F);
+  ir::markUnusedLoads(*F);
   ir::markLastUses(*F);
   return F;
 }

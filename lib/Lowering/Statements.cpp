@@ -148,6 +148,19 @@ static bool isGuard(const Stmt *S) {
   return Inner ? isGuard(Inner) : !staysABranch(If->getThen());
 }
 
+/// Whether an expression loads an element of something.
+static bool loadsElements(const Stmt *S) {
+  return S && (isa<ArraySubscriptExpr>(S) || llvm::any_of(S->children(), loadsElements));
+}
+
+/// The condition of `if (a && s[i] > 2) …`, of which nvcc makes two branches: what stands behind both is joined with
+/// what the second one loads (nvcc 13.0, machine code for sm_90, 2026-11-30). Null for others.
+static const BinaryOperator *conditionOfTwoBranches(const IfStmt *S) {
+  const auto *Both = dyn_cast<BinaryOperator>(S->getCond()->IgnoreParenImpCasts());
+  const bool IsOfTwo = Both && Both->getOpcode() == BO_LAnd && loadsElements(Both->getRHS());
+  return IsOfTwo && !S->getElse() && !S->getConditionVariable() && !leaves(S->getThen()) ? Both : nullptr;
+}
+
 void StatementLowering::ifStatement(const IfStmt *S) {
   if (S->isConsteval())
     return statement(S->isNegatedConsteval() ? S->getThen() : S->getElse());
@@ -159,6 +172,10 @@ void StatementLowering::ifStatement(const IfStmt *S) {
   statement(S->getInit());
   if (S->getConditionVariable())
     declaration(S->getConditionVariable());
+  if (const BinaryOperator *Both = conditionOfTwoBranches(S)) {
+    const auto Second = [&] { L.Operators.branch(condition(Both->getRHS()), [&] { statement(S->getThen()); }, [] {}); };
+    return L.Operators.branch(condition(Both->getLHS()), Second, [] {});
+  }
   const Operand Condition = condition(S->getCond());
   // `if (a) break; else b();` is `if (a) break; b();`, so that b() is no branch.
   const bool IsKnown = Out.numberOf(Condition).has_value(), ElseComesBehind = !IsKnown && leaves(S->getThen()),

@@ -48,7 +48,7 @@ __device__ void swap(Two *p) {
 }
 __global__ void members(unsigned *out) {
   // CHECK: note: pad the rows of 'm': '[17]' instead of '[16]'
-  __shared__ Two m[32][16];
+  __shared__ __align__(16) Two m[32][16];
   swap(&m[threadIdx.x % 32][0]);
   *out = m[threadIdx.x / 16][threadIdx.x % 16].x;
 }

@@ -21,12 +21,13 @@ import random
 import re
 import sys
 
+import idioms
 import kinds
 import toolchain
 from placement import placement
 
 KINDS = {"placement": placement, "rows": kinds.rows, "branches": kinds.branches, "loops": kinds.loops,
-         "streams": kinds.streams, "rings": kinds.rings, "structs": kinds.structs}
+         "streams": kinds.streams, "rings": kinds.rings, "structs": kinds.structs, **idioms.KINDS}
 
 
 def source(seed, options):
@@ -35,7 +36,8 @@ def source(seed, options):
     groups = {}
     for number in range(options.groups):
         kind = options.kinds[number % len(options.kinds)]
-        groups[f"{kind[:2]}{number}"] = kind, KINDS[kind](r, f"{kind[:2]}{number}_")
+        name = f"{kind[:2]}{number}"
+        groups[name] = kind, KINDS[kind](r, name + "_")
     return groups
 
 

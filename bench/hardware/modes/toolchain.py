@@ -20,20 +20,17 @@ ANY = 0  # a width that is not told
 
 
 def units(text):
-    """line → what is compared as one: "row N of KERNEL", which is the line; "all of KERNEL", "sets of KERNEL" or "loops of
-    KERNEL", its lines up to a closing brace that begins a line."""
-    found, inside = {}, None
+    """What is compared as one, by kernel and line, or by kernel alone with None for the line: "row N of KERNEL", which is
+    a line; "all of KERNEL", "sets of KERNEL" or "loops of KERNEL", with the functions that it calls."""
+    found = {}
     for line, code in enumerate(text.splitlines(), 1):
-        mark = re.search(r"// ((row \d+|all|sets|loops) of \w+)$", code)
-        if mark and mark[2].startswith("row"):
-            found[line] = mark[1]
-            continue
-        inside = mark[1] if mark else inside
-        if inside:
-            found[line] = inside
-        if code.startswith("}"):
-            inside = None
+        if mark := re.search(r"// ((row \d+|all|sets|loops) of (\w+))$", code):
+            found[mark[3], line if mark[2].startswith("row") else None] = mark[1]
     return found
+
+
+def unit_of(units, kernel, line):
+    return units.get((kernel, line)) or units.get((kernel, None))
 
 
 def summary(unit, accesses):
@@ -113,8 +110,8 @@ class Toolchain:
                 if "inlined at" not in code:
                     line = int(place[2])
             elif access := re.match(r"\s+/\*\w+\*/\s+(@!?U?P\w+ )?(LDS|STS|LD|ST|ATOMS)((?:\.\S+)?) ", code):
-                unit = of_line.get(line)
-                if unit and unit.endswith(f" of {name}") and (access[1] or "").strip() != "@!PT":
+                unit = unit_of(of_line, name, line)
+                if unit and (access[1] or "").strip() != "@!PT":
                     kind = {"L": "load", "S": "store", "A": "atomic"}[access[2][0]]
                     found[unit].append((kind, sass_coverage.bytes_accessed(access[2] + access[3])))
         return found
@@ -130,8 +127,8 @@ class Toolchain:
             sys.exit(f"banklint: {said.stderr}\n{text}")
         found, undecided, of_line = collections.defaultdict(list), set(), units(text)
         for access in json.loads(said.stdout)["accesses"]:
-            unit = of_line.get(access["line"])
-            if not unit or not unit.endswith(f" of {access['kernel']}"):
+            unit = unit_of(of_line, access["kernel"], access["line"])
+            if not unit:
                 continue
             if access["verdict"] != "exact":
                 undecided.add(unit)

@@ -38,6 +38,7 @@ private:
   void compare(const Branch &Of);
   void compareLoads(const Side &A, const Side &B);
   void compareStores(const Side &A, const Side &B);
+  void compareLoadsWithStores(const Side &A, const Side &B);
   bool areOfOnePlace(size_t I, size_t J) const;
   bool areOfSamePlaces(llvm::ArrayRef<size_t> A, llvm::ArrayRef<size_t> B) const;
   bool areAlike(size_t I, size_t J) const { return Accesses[I].Bytes == Accesses[J].Bytes; }
@@ -130,11 +131,25 @@ void Search::compareStores(const Side &A, const Side &B) {
   Found.insert(B.Stores.begin(), B.Stores.end());
 }
 
+/// A row that the first side loads, of which the second one stores some: the addresses of these are made before the
+/// branch, and the assembler may join those alone, where it joins at all.
+void Search::compareLoadsWithStores(const Side &A, const Side &B) {
+  const size_t Pair = 2;
+  auto IsStored = [&](size_t I) { return llvm::any_of(B.Stores, [&](size_t J) { return areOfOnePlace(I, J); }); };
+  const size_t Stored = size_t(llvm::count_if(A.Loads, IsStored));
+  if (Stored < Pair || Stored == A.Loads.size())
+    return;
+  for (size_t I : A.Loads)
+    if (const ir::Variable *Array = Accesses[I].Array; Array && !Array->IsDynamic && Array->Ty.Alignment < WidestAccess)
+      Found.insert(I);
+}
+
 void Search::compare(const Branch &Of) {
   const size_t Both = 2, Most = 256; // a limit of time
   if (Of.Sides.size() == Both) {
     compareLoads(Of.Sides[0], Of.Sides[1]);
     compareStores(Of.Sides[0], Of.Sides[1]);
+    compareLoadsWithStores(Of.Sides[0], Of.Sides[1]);
   }
   for (const Side &S : Of.Sides)
     for (size_t I : llvm::ArrayRef(S.Loads).take_back(Most))

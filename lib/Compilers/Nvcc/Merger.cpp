@@ -8,6 +8,7 @@
 #include "Compilers/Nvcc/Merger.h"
 #include "Compilers/Nvcc/Atomics.h"
 #include "Compilers/Nvcc/BranchSides.h"
+#include "Compilers/Nvcc/EarlierAccesses.h"
 #include "Compilers/Nvcc/SharedSums.h"
 #include "Lanes/Forms.h"
 #include "Support/Reasons.h"
@@ -498,13 +499,16 @@ void Merger::doubtNeighbours(const Group &G) {
     const int64_t Window = windowOf(G, Members[M].Place);
     if (const char *Why = Members[M].Access.Unsure)
       Doubts.try_emplace(Window, Why);
+    else if (Members[M].Without) // in a way of its own: the rest of the row is not as wide
+      Doubts.try_emplace(Window, reason::MayBeJoined);
     else if (Members[M].Access.Multiple.ShiftsSignedQuotient && !OfQuotients.insert(Window).second)
       Doubts.try_emplace(Window, reason::MayBeJoined);
   }
   if (Doubts.empty())
     return;
   for (MemberId M : G.Loads)
-    if (const auto It = Doubts.find(windowOf(G, Members[M].Place)); It != Doubts.end() && !Members[M].Access.Unsure)
+    if (const auto It = Doubts.find(windowOf(G, Members[M].Place));
+        It != Doubts.end() && !Members[M].Access.Unsure && !Members[M].Without)
       Members[M].Access.Unsure = It->second;
 }
 
@@ -841,7 +845,9 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
       joinThree(G, Pieces, /*Element=*/Bytes / 4);
   }
   const bool AreJoined = llvm::any_of(Pieces, [](const Piece &P) { return P.Members.size() > 1; });
-  if ((AreJoined && (!G.IsPlaceSure || mayBeApart(G, Ids) || mayBeCopiedApart(G, Ids) ||
+  const bool MayFillGaps = Loads && mayFillGaps(G, Pieces);
+  if (MayFillGaps ||
+      (AreJoined && (!G.IsPlaceSure || mayBeApart(G, Ids) || mayBeCopiedApart(G, Ids) ||
                      hasGapsUnderMovedPointer(G, Ids) || mayHavePartsOfWords(G, Ids))) ||
       mayBeOtherwise(G, Ids))
     for (MemberId M : Ids)
@@ -856,6 +862,7 @@ void Merger::emitJoined(const Group &G, llvm::ArrayRef<MemberId> Ids) {
 ///    order of their places: by the order of the changes
 ///  * dynamic shared memory whose declared alignment counts (-rdc=true), under a pointer that a loop moves
 ///  * three words out of order in an array that is declared aligned to 8
+///  * a row of falling multiples, `s[4 * (31 - t) + 1]`, of which some are loaded behind a branch: each sum is its own
 ///  * a row of which a step loads what the next one loads as well
 bool Merger::mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
   const Value Varying = varyingPartOf(G.First);
@@ -871,30 +878,61 @@ bool Merger::mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const 
   if (Members[Ids.front()].Access.Op == Operation::Load && isLoadedAhead(G, Ids))
     return true;
   const bool AreInOrder = std::is_sorted(Ids.begin(), Ids.end(), IsBefore);
+  if (areElementsOnWays(G, Ids) && falls(G.First, L.threads()))
+    return true;
   const bool AreInVectors = knowsOverlaps(G) && G.Array && G.Array->Ty.Alignment < WidestAccess && !isDynamic(G.Array);
-  if (Ids.size() == Three && !AreInOrder && (AreChanged || AreInVectors))
+  const int64_t Word = 4;
+  const bool HaveGap = AreInOrder && Members[Ids.back()].Place - Members[Ids.front()].Place > 2 * Word;
+  if (Ids.size() == Three && ((!AreInOrder && (AreChanged || AreInVectors)) || (HaveGap && AreChanged)))
     return true;
   return AreChanged && llvm::any_of(Ids, IsHalf);
 }
 
-/// Whether they are some of the bytes or halves of a struct or a vector, and not all of them in order, or stores of
-/// such ones out of order: how nvcc puts these together hangs on more than is known here. From the machine code of
-/// nvcc 13.0.88 for sm_90, of 750 kernels with structs and vectors (2026-11-29).
+/// Whether elements in one window, none of them members of one object, are loaded on several ways.
+bool Merger::areElementsOnWays(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
+  const int64_t OfElement = G.Array && !G.Array->Dimensions.empty() ? int64_t(G.Array->Dimensions.back().Bytes) : 0;
+  std::map<int64_t, MemberId> Firsts; // by window
+  return llvm::any_of(Ids, [&](MemberId M) {
+    const Member &First = Members[Firsts.try_emplace(windowOf(G, Members[M].Place), M).first->second];
+    return First.Access.Within != Members[M].Access.Within && std::abs(First.Place - Members[M].Place) >= OfElement;
+  });
+}
+
+/// Whether they are some of the bytes or halves of a struct or a vector, and not all of them in order and alike, or
+/// stores of such ones out of order: how nvcc puts these together hangs on more than is known here. From the machine
+/// code of nvcc 13.0.88 for sm_90, of 750 kernels with structs and vectors (2026-11-29).
 bool Merger::mayHavePartsOfWords(const Group &G, llvm::ArrayRef<MemberId> Ids) const {
   const unsigned Word = 4;
   if (!G.Array || G.Array->Dimensions.empty() ||
       llvm::none_of(Ids, [&](MemberId M) { return Members[M].Access.Bytes < Word; }))
     return false;
   uint64_t Bytes = 0;
-  bool AreInOrder = true;
+  bool AreInOrder = true, AreAlike = true;
   for (size_t I = 0; I < Ids.size(); ++I) {
     Bytes += Members[Ids[I]].Access.Bytes;
+    AreAlike &= Members[Ids[I]].Access.Bytes == Members[Ids.front()].Access.Bytes;
     AreInOrder &= I == 0 || Members[Ids[I - 1]].Place < Members[Ids[I]].Place;
   }
   const uint64_t OfElement = G.Array->Dimensions.back().Bytes;
   const bool AreMembers = OfElement > Members[Ids.front()].Access.Bytes;
   const bool IsStore = Members[Ids.front()].Access.Op == Operation::Store;
-  return AreMembers ? !AreInOrder || Bytes % OfElement != 0 : IsStore && !AreInOrder;
+  return AreMembers ? !AreInOrder || !AreAlike || Bytes % OfElement != 0 : IsStore && !AreInOrder;
+}
+
+/// Whether there are bytes or halves among them with gaps of one or two between: where the optimizer knows how they are
+/// aligned it may load all, and does in some arrays of several dimensions and of structs (nvcc 13.0.88 for sm_80 and
+/// sm_90, since sm_100 in any; 160 kernels, 2026-11-30).
+bool Merger::mayFillGaps(const Group &G, llvm::ArrayRef<Piece> Pieces) const {
+  const unsigned Word = 4;
+  if (!knowsOverlaps(G))
+    return false;
+  for (size_t I = 1; I < Pieces.size(); ++I) {
+    const Piece &P = Pieces[I - 1], &Q = Pieces[I];
+    const int64_t Gap = Q.Place - P.Place - int64_t(P.Bytes), Element = std::min(P.Element, Q.Element);
+    if (Element < Word && 0 < Gap && Gap <= 2 * Element && windowOf(G, P.Place) == windowOf(G, Q.Place))
+      return true;
+  }
+  return false;
 }
 
 /// Whether they store a part of an object that is copied, and of which the optimizer believes no more than its type's
@@ -1081,6 +1119,7 @@ CompiledTrace::CompiledTrace(trace::Trace &T, ir::Program &P, const StaticLayout
     for (size_t Number : accessesOfBothSides(T.Accesses))
       OnBothWays.setUnsure(Number);
     OnOtherSums = accessesOnOtherSums(T.L, T.Accesses, By.Rules);
+    ChangedByOthers = rowsChangedByOthers(T.L, T.Accesses, By.Rules);
   }
   if (By.For ? By.Rules.Optimizer == CudaCompiler::Clang : By.Llvm.Joins == LlvmRules::ForAmd)
     Unread = forAmd::unreadArrays(T, By.Llvm);
@@ -1120,6 +1159,8 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
       Result.Within = Moved->second.Within;
     } else if (!Result.Unsure && (OnBothWays.Unsure.contains(Number) || IsMoved))
       Result.Unsure = Result.Op == Operation::Load ? reason::OnBothWays : reason::MayBeJoined;
+    else if (!Result.Unsure && ChangedByOthers.contains(Number))
+      Result.Unsure = reason::MayBeJoined;
     return Result;
   };
   if (By.Rules.As == Build::PlainAssembly)

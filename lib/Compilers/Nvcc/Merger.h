@@ -207,6 +207,8 @@ private:
   void addAhead(llvm::ArrayRef<MemberId> Ids, std::map<std::pair<int64_t, unsigned>, Piece> &ByPlace) const;
   bool mayBeCopiedApart(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   bool mayHavePartsOfWords(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
+  bool areElementsOnWays(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
+  bool mayFillGaps(const Group &G, llvm::ArrayRef<Piece> Pieces) const;
   bool hasGapsUnderMovedPointer(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   bool mayBeOtherwise(const Group &G, llvm::ArrayRef<MemberId> Ids) const;
   void emitSurely(const Group &G, const Piece &P);
@@ -309,8 +311,9 @@ private:
   /// The static arrays of which components of vectors are accessed: nvcc's optimiser joins them before its assembler.
   llvm::DenseSet<const ir::Variable *> OfVectors;
   LoadsOnBothWays OnBothWays;
-  llvm::DenseSet<size_t> OnOtherSums; ///< see SharedSums.h
-  forAmd::UnreadArrays Unread;        ///< if LLVM optimizes
+  llvm::DenseSet<size_t> OnOtherSums;     ///< see SharedSums.h
+  llvm::DenseSet<size_t> ChangedByOthers; ///< see EarlierAccesses.h
+  forAmd::UnreadArrays Unread;            ///< if LLVM optimizes
 };
 
 } // namespace banklint

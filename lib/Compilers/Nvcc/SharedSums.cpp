@@ -19,8 +19,7 @@ static uint64_t alignmentOf(Lanes &L, const Value &V) {
   return powerOfTwoIn(L.divisor(L.apply(Op::Sub, V, Value(V.Known[0]), Wide)));
 }
 
-/// Whether a number falls from thread to thread of a warp: it is made by a subtraction.
-static bool falls(const Value &V, unsigned Threads) {
+bool banklint::falls(const Value &V, unsigned Threads) {
   const unsigned OfWarp = std::min(Threads, 32u);
   for (unsigned T = 1; T < OfWarp; ++T)
     if (V.Known[T] > V.Known[T - 1])
@@ -152,16 +151,23 @@ llvm::DenseSet<size_t> banklint::accessesOnOtherSums(Lanes &L, llvm::ArrayRef<tr
                                                      const NvccRules &Rules) {
   llvm::DenseSet<size_t> Result;
   Search Sums(L, Rules);
+  llvm::DenseSet<size_t> OddMultiples; // hashes of arrays with what varies
   for (size_t I = 0; I < Accesses.size(); ++I) {
     const trace::Access &A = Accesses[I];
     const bool IsOfOne = A.Joinable && A.Array && A.Active.any();
     if (!IsOfOne)
       continue;
     const bool IsByClang = Rules.Optimizer == CudaCompiler::Clang;
-    const bool IsSum = Sums.next(A) || isOddMultipleAndConstant(L, A);
+    const size_t Varies =
+        llvm::hash_combine(A.Array, L.apply(Op::Sub, A.firstOffset(), Value(A.firstOffset().Known[0]), Wide).hash()) >>
+        2;
+    if (isOddMultipleAndConstant(L, A))
+      OddMultiples.insert(Varies);
+    const bool IsSum = Sums.next(A) || OddMultiples.contains(Varies);
     if (!IsSum && !(IsByClang ? forNvidia::foldsConstant(L, A) : isMultipleOfDifference(L, A)))
       continue;
-    if (IsByClang || (!A.Array->IsDynamic && A.Array->Ty.Alignment < WidestAccess))
+    const bool IsLeftToAssembler = !A.Array->IsDynamic || Rules.As == Build::Separate;
+    if (IsByClang || (IsLeftToAssembler && A.Array->Ty.Alignment < WidestAccess))
       Result.insert(I);
   }
   return Result;

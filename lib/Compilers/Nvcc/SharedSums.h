@@ -38,6 +38,9 @@ namespace banklint {
 /// less of its alignment than it could.
 llvm::DenseSet<size_t> accessesOnOtherSums(Lanes &L, llvm::ArrayRef<trace::Access> Accesses, const NvccRules &Rules);
 
+/// Whether a number falls from thread to thread of a warp: it is made by a subtraction.
+bool falls(const Value &V, unsigned Threads);
+
 } // namespace banklint
 
 #endif

@@ -161,6 +161,10 @@ static Fields fieldsOf(const Instruction &I) {
   case Opcode::Copy:
     Used.Index = I.With & Partly;
     break;
+  case Opcode::Call:
+    Used.Index = true;
+    Used.Bytes = I.With & Partly;
+    break;
   case Opcode::Declare:
   case Opcode::Zero:
   case Opcode::Build:
@@ -169,7 +173,6 @@ static Fields fieldsOf(const Instruction &I) {
   case Opcode::StoreComponents:
   case Opcode::Loop:
   case Opcode::Switch:
-  case Opcode::Call:
   case Opcode::CallVirtual:
   case Opcode::CallUnknown:
   case Opcode::CallBuiltin:
@@ -549,6 +552,8 @@ void Printer::callSubject(const Instruction &I) {
     break;
   }
   arguments(I);
+  if (I.With & Partly && uint64_t(I.Bytes) < F.Layouts.size())
+    layout(F.Layouts[size_t(I.Bytes)]);
   notEntered(I);
 }
 

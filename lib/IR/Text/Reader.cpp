@@ -898,6 +898,8 @@ void Reader::callSubject(Instruction &I) {
     break;
   }
   arguments(I);
+  if (I.With & Partly)
+    I.Bytes = added(F->Layouts, layout());
   notEntered(I);
 }
 

@@ -48,9 +48,9 @@ static const Shape Shapes[] = {
     {Opcode::AddressToInt, 1, 1, Gives::Value},
     {Opcode::IntToAddress, 1, 1, Gives::Value},
     {Opcode::Declare, 0, 0, Gives::Nothing},
-    {Opcode::Load, 1, 1, Gives::Value, Volatile | BitField | Partly},
+    {Opcode::Load, 1, 1, Gives::Value, Volatile | BitField | Partly | Unused},
     {Opcode::Store, 2, 2, Gives::Nothing, Volatile | BitField | ToReference},
-    {Opcode::Copy, 2, 2, Gives::Nothing, Volatile | Partly | OfUnion},
+    {Opcode::Copy, 2, 2, Gives::Nothing, Volatile | Partly | OfUnion | Unused},
     {Opcode::Zero, 1, 1, Gives::Nothing},
     {Opcode::Forget, 1, 1, Gives::Nothing},
     {Opcode::LoadEither, 1, 1, Gives::Value, Volatile},
@@ -69,7 +69,7 @@ static const Shape Shapes[] = {
     {Opcode::Leave, 0, 0, Gives::Nothing},
     {Opcode::Label, 0, 0, Gives::Nothing},
     {Opcode::Yield, 1, 1, Gives::Nothing},
-    {Opcode::Call, 0, Many, Gives::Maybe},
+    {Opcode::Call, 0, Many, Gives::Maybe, Partly},
     {Opcode::CallAddress, 1, Many, Gives::Maybe},
     {Opcode::CallVirtual, 1, Many, Gives::Maybe},
     {Opcode::CallUnknown, 0, Many, Gives::Maybe},
@@ -380,6 +380,10 @@ void Verifier::tables(const Instruction &I) {
     return;
   case Opcode::Zero:
     Has(F.Layouts, "layouts");
+    return;
+  case Opcode::Call:
+    if (I.With & Partly && (I.Bytes < 0 || uint64_t(I.Bytes) >= F.Layouts.size()))
+      failAt(I, "there is no entry " + Twine(I.Bytes) + " of layouts");
     return;
   case Opcode::Build:
     if (size_t(I.Index) + I.Operands.size() > F.Types.size())

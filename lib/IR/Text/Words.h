@@ -77,7 +77,7 @@ inline constexpr Word<Op> Operators[] = {
 inline constexpr Word<Flags> FlagWords[] = {
     {Volatile, "volatile"}, {BitField, "bit-field"},       {Subtracts, "subtracts"}, {Selects, "selects"},
     {Branches, "branches"}, {ToReference, "to-reference"}, {Partly, "partly"},       {OfUnion, "of-union"},
-    {Guards, "guards"},     {SumsUp, "sums-up"},           {Follows, "follows"},
+    {Guards, "guards"},     {SumsUp, "sums-up"},           {Follows, "follows"},     {Unused, "unused"},
 };
 
 inline constexpr Word<Builtin> Builtins[] = {

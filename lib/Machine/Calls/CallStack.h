@@ -35,6 +35,9 @@ struct Frame {
   std::vector<std::optional<Datum>> Aliases;
   Datum Yielded;               ///< by the block that ended last
   std::optional<Datum> Result; ///< where `return` puts its value: an address
+  /// If the caller reads some scalars alone of the object that it is given: these, and where the object is made.
+  const std::vector<ir::ScalarAt> *ReadOfResult = nullptr;
+  Datum MadeAt;
 };
 
 class CallStack {
@@ -54,6 +57,13 @@ public:
   unsigned depth() const { return unsigned(Frames.size()); }
   /// How many calls of a function there are.
   size_t callsOf(const ir::Function &F) const;
+
+  /// What is read of the object that a function makes for its caller at \p Place, if the caller reads some scalars
+  /// alone; null if not.
+  const std::vector<ir::ScalarAt> *readOfResult(const Datum &Place) const {
+    const bool IsThere = Top->ReadOfResult && Place.To == Top->MadeAt.To && Place.Number == Top->MadeAt.Number;
+    return IsThere ? Top->ReadOfResult : nullptr;
+  }
 
   //===--- Their objects --------------------------------------------------===//
   Datum localAddress(unsigned Local) const { return addressIn(*Top, Local); }

@@ -186,6 +186,15 @@ bool BranchUnit::isOfSteps(const Value &V) const {
   return llvm::all_of(L.sources(V), [&](SymbolId S) { return isOfStep(S); });
 }
 
+/// Whether the launch decides how many steps each thread runs, and they differ in that from thread to thread by more
+/// than one knows: `j < ((n | lane) & 7)`.
+bool BranchUnit::endsThreadByThread(const Symbol &Comparison) const {
+  auto IsCounter = [&](const Value &V) { return !V.Terms.empty() && isOfSteps(V); };
+  auto IsOfLaunch = [&](SymbolId S) { return L.symbol(S).From == Origin::Launch; };
+  auto IsOwn = [&](const Value &V) { return differsByStep(L, V) && llvm::all_of(L.sources(V), IsOfLaunch); };
+  return llvm::any_of(Comparison.Operands, IsCounter) && llvm::any_of(Comparison.Operands, IsOwn);
+}
+
 bool BranchUnit::stepDecides(const Value &Condition) const {
   auto IsOfSteps = [&](const Value &V) { return isOfSteps(V); };
   return Around.FirstOfSteps && llvm::any_of(Condition.Terms, [&](const Term &X) {
@@ -196,6 +205,8 @@ bool BranchUnit::stepDecides(const Value &Condition) const {
            const bool IsEquality = Of.Operation == Op::Eq || Of.Operation == Op::Ne; // of few threads, unless
            auto Differs = [&](const Value &V) { return IsOrder ? differsInSeveralSteps(L, V) : differsByStep(L, V); };
            if ((IsOrder || IsEquality) && llvm::all_of(Of.Operands, IsOfSteps) && llvm::any_of(Of.Operands, Differs))
+             return true;
+           if (IsOrder && endsThreadByThread(Of))
              return true;
            const bool IsOfConditions =
                IsEquality || llvm::is_contained({Op::And, Op::Or, Op::Xor, Op::Select}, *Of.Operation);

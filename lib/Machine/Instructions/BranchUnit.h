@@ -34,6 +34,7 @@ public:
   /// Whether a number hangs on nothing but the numbers of steps of loops that are being summed up.
   bool isOfSteps(const Value &V) const;
   bool isOfStep(SymbolId S) const;
+  bool endsThreadByThread(const Symbol &Comparison) const;
   bool stepDecides(const Value &Condition) const;
 
   using Side = llvm::function_ref<void()>;

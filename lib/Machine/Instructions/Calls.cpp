@@ -26,7 +26,7 @@ void CallInstructions::execute(const Instruction &I) {
   case Opcode::Call:
     if (O.NotesCall && I.Unknown != ir::NoIndex)
       Unknown.note(I, &Frames.code().Calls[I.Unknown], Registers.operandsOf(I));
-    return set(I, enter(I.Index, I, Registers.operandsOf(I)));
+    return call(I, Registers.operandsOf(I));
   case Opcode::CallVirtual:
     return set(I, callVirtual(I, Registers.operandsOf(I)));
   case Opcode::CallAddress:
@@ -67,13 +67,29 @@ Datum CallInstructions::notEntered(const Instruction &I, llvm::ArrayRef<Datum> A
 // Entering it
 //===----------------------------------------------------------------------===//
 
-Datum CallInstructions::enter(ir::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
+void CallInstructions::call(const Instruction &I, llvm::ArrayRef<Datum> Arguments) {
+  set(I, enter(I.Index, I, Arguments, readOfResult(I, Arguments)));
+}
+
+/// What the caller reads of the object that a call gives; or the caller's, if the call makes the object for that. Null
+/// if that is all of it.
+const CallInstructions::Scalars *CallInstructions::readOfResult(const Instruction &I,
+                                                                llvm::ArrayRef<Datum> Arguments) const {
+  if (!O.IsCompiled || O.ByLlvm || Arguments.empty())
+    return nullptr;
+  return I.With & ir::Partly ? &Frames.code().Layouts[size_t(I.Bytes)] : Frames.readOfResult(Arguments.front());
+}
+
+Datum CallInstructions::enter(ir::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments,
+                              const Scalars *Read) {
   const ir::Function *F = P.function(Id);
   if (!F || (O.Enters && !O.Enters(Id)))
     return notEntered(I, Arguments, reason::NoBody);
   if (Frames.depth() > MaximalDepth || Frames.callsOf(*F) > MaximalRecursion)
     return notEntered(I, Arguments, reason::Recursion);
 
+  if (Read) // a call that is remembered loads what another caller wants
+    return run(*F, I.Site, Arguments, Read);
   auto MayFollow = [&](const ObjectRef &O) { return Frames.mayFollow(O); };
   if (!llvm::all_of(Arguments, [&](const Datum &D) { return MayFollow(D.To); }))
     return run(*F, I.Site, Arguments);
@@ -97,11 +113,16 @@ Datum CallInstructions::enter(ir::FunctionId Id, const Instruction &I, llvm::Arr
 }
 
 /// Executes its code; the result of those that return one in a register.
-Datum CallInstructions::run(const ir::Function &F, ir::SiteId Site, llvm::ArrayRef<Datum> Arguments) {
+Datum CallInstructions::run(const ir::Function &F, ir::SiteId Site, llvm::ArrayRef<Datum> Arguments,
+                            const Scalars *Read) {
   const Threads Entered = S.Active;
   const Equalities EqualBefore = S.Equal;
   const bool StoresResult = F.ResultType.Is != Type::Void && !F.YieldsResult;
   Frame Callee;
+  if (Read && F.ReturnsInPlace) {
+    Callee.ReadOfResult = Read;
+    Callee.MadeAt = Arguments.front();
+  }
   if (StoresResult)
     Callee.Extra = {Frames.resultOf(F)};
   Frames.push(Callee, F, Record.pathTo(Frames.top().Path, F.Id, Site), M.Exits.earlyExits());

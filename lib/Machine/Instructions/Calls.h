@@ -19,11 +19,15 @@ public:
   void execute(const Instruction &I);
 
 private:
+  void call(const Instruction &I, llvm::ArrayRef<Datum> Arguments);
   Datum callVirtual(const Instruction &I, llvm::ArrayRef<Datum> Arguments);
   Datum callAddress(const Instruction &I, Datum Callee, llvm::SmallVector<Datum, 6> Arguments);
   Datum notEntered(const Instruction &I, llvm::ArrayRef<Datum> Arguments, const char *Why);
-  Datum enter(ir::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments);
-  Datum run(const ir::Function &F, ir::SiteId Site, llvm::ArrayRef<Datum> Arguments);
+  /// \p Read: what is read of the object that it gives, if that is only a part.
+  using Scalars = std::vector<ir::ScalarAt>;
+  const Scalars *readOfResult(const Instruction &I, llvm::ArrayRef<Datum> Arguments) const;
+  Datum enter(ir::FunctionId Id, const Instruction &I, llvm::ArrayRef<Datum> Arguments, const Scalars *Read = nullptr);
+  Datum run(const ir::Function &F, ir::SiteId Site, llvm::ArrayRef<Datum> Arguments, const Scalars *Read = nullptr);
   void bindArguments(llvm::ArrayRef<Datum> Arguments);
 
   UnknownCalls Unknown;

@@ -13,6 +13,19 @@ using namespace banklint;
 using namespace banklint::machine;
 using ir::Opcode;
 
+/// Whether a compiler drops a load or a copy, as nobody uses what it loads.
+bool MemoryInstructions::isDropped(const Instruction &I) const { return O.IsCompiled && I.With & ir::Unused; }
+
+/// What a copy moves, if that is not all of an object.
+const std::vector<ir::ScalarAt> *MemoryInstructions::partOf(const Instruction &Copy) {
+  static const std::vector<ir::ScalarAt> Nothing;
+  if (isDropped(Copy))
+    return &Nothing;
+  if (!O.IsCompiled)
+    return nullptr;
+  return Copy.With & ir::Partly ? &Frames.code().Layouts[Copy.Index] : Frames.readOfResult(value(Copy.Operands[0]));
+}
+
 void MemoryInstructions::execute(const Instruction &I) {
   switch (I.Code) {
   case Opcode::Declare:
@@ -24,8 +37,7 @@ void MemoryInstructions::execute(const Instruction &I) {
   case Opcode::Store:
     return store(I);
   case Opcode::Copy:
-    return M.Memory.copy(value(I.Operands[0]), value(I.Operands[1]), I.Ty, I.Site, I.OtherSite,
-                         O.IsCompiled && I.With & ir::Partly ? &Frames.code().Layouts[I.Index] : nullptr);
+    return M.Memory.copy(value(I.Operands[0]), value(I.Operands[1]), I.Ty, I.Site, I.OtherSite, partOf(I));
   case Opcode::Zero:
     return M.Memory.zero(value(I.Operands[0]), Frames.code().Layouts[I.Index]);
   case Opcode::Forget:
@@ -39,6 +51,8 @@ void MemoryInstructions::execute(const Instruction &I) {
 
 Datum MemoryInstructions::load(const Instruction &I) {
   const Datum &Pointer = value(I.Operands[0]);
+  if (isDropped(I) && I.Ty.Is != ir::Type::Record && !isTracked(Pointer))
+    return V.data(I.Ty, Spread::Thread);
   if (!(I.With & ir::BitField))
     return M.Memory.load(Pointer, I.Ty, I.Site, I.With & ir::Volatile,
                          I.With & ir::Partly ? &Frames.code().Components[I.Index] : nullptr);

@@ -19,6 +19,8 @@ public:
   void execute(const Instruction &I);
 
 private:
+  bool isDropped(const Instruction &I) const;
+  const std::vector<ir::ScalarAt> *partOf(const Instruction &Copy);
   Datum load(const Instruction &I);
   void store(const Instruction &I);
   Datum loadEither(const Instruction &I);
