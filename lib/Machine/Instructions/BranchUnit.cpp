@@ -232,14 +232,22 @@ void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side T
   State B = Run(Of.False, MatchThere, FewThere, LeavesOutThere, Else);
   Past.leaveFork();
   const bool SomeLeft = A.Active != (Of.True | Of.Unknown) || B.Active != (Of.False | Of.Unknown);
-  if (SomeLeft || Record.added() != AddedBefore) // not `i == t ? 1 : 0`
+  if (SomeLeft || Record.added() != AddedBefore) { // not `i == t ? 1 : 0`
     Around.CounterDecided |=
         llvm::any_of(L.sources(Condition), [&](SymbolId Source) { return L.symbol(Source).From == Origin::Counter; });
+    noteUndecided(Condition);
+  }
   const bool AllLeft = A.Active.none();
   S = joinedStates(Condition, Of.Unknown, Before, std::move(A), std::move(B));
   // `if (threadIdx.x != n - 1) return;` holds for all that follows.
   if (AllLeft && !Frames.code().UsesLabels)
     Remember(Of.False, MatchThere, FewThere);
+}
+
+void BranchUnit::noteUndecided(const Value &Condition) {
+  if (!Around.CounterCondition &&
+      llvm::any_of(L.sources(Condition), [&](SymbolId Source) { return L.symbol(Source).Repeats; }))
+    Around.CounterCondition = Condition;
 }
 
 State BranchUnit::joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B) {

@@ -6,21 +6,26 @@
 //===----------------------------------------------------------------------===//
 //
 // A *unit* is as many steps as a compiler takes together, or a few times as many where the loop comes back to where it
-// was only then (`stage = (stage + 1) % 3`). A unit is executed, and what it changes is described (LoopSummary). Then
-// it is executed once more with a number of units before it that nobody knows. It stands for all of these units if
+// was only then (`stage = (stage + 1) % 3`). How many times, the period of an address or of a condition tells
+// (`ring[(row + k) & 15]`), or one number after the other is tried. A unit is executed, and what it changes is
+// described (LoopSummary). Then it is executed once more with a number of units before it that nobody knows. It stands
+// for all of these units if
 //  * it changes the same, whatever that number is;
 //  * no condition hangs on that number; and
 //  * it makes the same accesses, but for addresses that move on.
 // Some units before it, and behind it, are executed as well: there a compiler may find values that it has already, or
-// stores that nobody sees (stepsToReuse).
+// stores that nobody sees (stepsToReuse). So are those at the end in which others do what those before do not.
+// When threads leave the loop, or a condition changes, a unit of those that stay is compared again.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/LiveAcrossSteps.h"
+#include "Lanes/Periods.h"
 #include "Machine/Loops/StepMatch.h"
 #include "Machine/Loops/WrittenLoop.h"
 #include "Machine/Machine.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -58,7 +63,17 @@ bool WrittenLoop::isTimeToCompare() const {
 void WrittenLoop::compareLater() {
   const unsigned FewStepsMore = 64;
   Multiple = (Multiple + 1) % std::size(Multiples);
+  Groups = Multiples[Multiple];
   CompareAt = Multiple ? StepsRun : std::max(2 * StepsRun, FewStepsMore);
+}
+
+/// With units of so many of the units that were compared, behind which all would be as it was.
+void WrittenLoop::compareAfter(uint64_t Period) {
+  const unsigned MostGroups = 64;
+  if (Period <= 1 || Groups * Period > MostGroups)
+    return compareLater();
+  Groups *= unsigned(Period);
+  CompareAt = StepsRun;
 }
 
 void WrittenLoop::closeUnit() {
@@ -71,7 +86,7 @@ void WrittenLoop::closeUnit() {
 //===----------------------------------------------------------------------===//
 
 std::optional<LoopOutcome> WrittenLoop::takeUnit() {
-  const unsigned Unit = stepsOfGroup() * Multiples[Multiple], FirstStep = Step;
+  const unsigned Unit = stepsOfGroup() * Groups, FirstStep = Step;
   const State Begin = S;
   const Threads LeftBefore = Left;
   Work.spend(S.Calls.size() + S.Breakables.size()); // of the copy
@@ -111,19 +126,19 @@ std::optional<LoopOutcome> WrittenLoop::compare(const State &Begin, unsigned Fir
   LoopSummary Summary(V, L, Sources, Join, Work, Begin.M, /*Counter=*/V.unknownSteps(), std::move(Uneven),
                       [this](unsigned Depth, unsigned Place) { return Frames.objectAt(Depth, Place); });
   Summary.learn(Begin.M, S.M);
-  const uint64_t OfPhase = Order ? Order->groupsOfAll(Begin.Active.mask(L.threads())) / Multiples[Multiple] : 0;
+  const uint64_t OfPhase = Order ? Order->groupsOfAll(Begin.Active.mask(L.threads())) / Groups : 0;
   const uint64_t Most = Order ? OfPhase : UINT32_MAX / Unit;
   const uint64_t Units = unitsAhead(Summary, Begin, Most);
   if (Unit == 1 && Compiled && StepsKnown && !How.Together && Compiled->decide(Loop, unsigned(FirstStep + Units)) &&
       mayStartAgain())
     return startAgain();                                               // so it is compiled
   const bool IsUnrolled = O.IsCompiled && StepsKnown && !How.Together; // as a whole: each step is code of its own
-  if (IsUnrolled || Units <= FewUnits) {
+  if (IsUnrolled)
     CompareAt = Never;
-    return std::nullopt;
-  }
-  if (!countUnits(Summary, Begin, FirstStep, Unit, Units))
-    compareLater();
+  else if (Units <= FewUnits) // threads leave: then there may be many units again
+    CompareAt = StepsRun + unsigned(2 * FewUnits) * Unit;
+  else
+    countUnits(Summary, Begin, FirstStep, Unit, Units);
   return std::nullopt;
 }
 
@@ -168,6 +183,7 @@ bool WrittenLoop::takeAnyStep() {
       return false;
   }
   beginStretch();
+  llvm::SaveAndRestore Loops(Around.OuterLoops, Around.OuterLoops + staysALoop());
   Steps.executeStep(Loop);
   ++Step;
   ++StepsMeasured;
@@ -186,7 +202,7 @@ std::optional<std::vector<trace::Access>> WrittenLoop::anyUnit(LoopSummary &Summ
   llvm::SaveAndRestore Decided(Around.CounterDecided, false);
   llvm::SaveAndRestore Outermost(Around.FirstOfSteps,
                                  std::optional(Around.FirstOfSteps.value_or(Summary.firstNewSymbol())));
-  const unsigned MostRounds = 4;
+  const unsigned MostRounds = 8;
   std::optional<std::vector<trace::Access>> Found;
   bool IsAlike = true;
   for (unsigned Round = 0; Round < MostRounds && IsAlike && !Found && !Work.isSpent(); ++Round) {
@@ -225,52 +241,111 @@ bool WrittenLoop::losesNumber(const LoopSummary &Summary) const {
   });
 }
 
-/// Counts the unit that was executed for those behind it which are alike. False if they are not.
-bool WrittenLoop::countUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit,
+/// In how many units what hangs on \p Counter comes back to what it was, as far as \p V says; 1: in each, or never.
+static uint64_t periodOf(Lanes &L, const Value &V, SymbolId Counter) {
+  const ThreadMask All(L.threads(), true);
+  uint64_t Period = 1;
+  for (const Term &T : V.Terms) {
+    Value One;
+    One.Terms.push_back(T);
+    if (T.Symbol != Counter && llvm::is_contained(L.sources(One), Counter))
+      if (const uint64_t OfTerm = patternOf(L, One, Counter, {0, 0, All}).Period)
+        Period = std::lcm(Period, OfTerm);
+  }
+  return Period;
+}
+
+/// The same of what decided that a unit is not like others, or of where its accesses go.
+uint64_t WrittenLoop::periodOfUnits(const AnyUnit &Of) const {
+  if (Of.Undecided)
+    return periodOf(L, *Of.Undecided, Of.Number);
+  const uint64_t Most = 64;
+  uint64_t Period = 1;
+  if (Of.Accesses)
+    for (const trace::Access &A : *Of.Accesses)
+      if (Period <= Most)
+        Period = std::lcm(Period, periodOf(L, A.Offset, Of.Number));
+  return Period;
+}
+
+/// What so many units do, whichever it is.
+WrittenLoop::AnyUnit WrittenLoop::anyOf(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit,
+                                        uint64_t Count) {
+  const Value Counter = V.anyStepOf(Count);
+  AnyUnit Found{Count, Counter.Terms[0].Symbol, std::nullopt, std::nullopt};
+  llvm::SaveAndRestore Undecided(Around.CounterCondition, std::optional<Value>());
+  Found.Accesses = anyUnit(Summary, Begin, FirstStep, Unit, Counter);
+  Found.Undecided = Around.CounterCondition;
+  return Found;
+}
+
+/// The most of \p Units that are alike from the first on, but for \p Margin: the last ones may differ (`if (k + 2 < n)`
+/// loads the next tiles), or many of them (`if (d - t < n)`).
+WrittenLoop::AnyUnit WrittenLoop::mostUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit,
+                                            uint64_t Units, uint64_t Margin) {
+  auto Try = [&](uint64_t Without) { return anyOf(Summary, Begin, FirstStep, Unit, Units - Without); };
+  AnyUnit Found = Try(Margin);
+  const uint64_t MostMargin = Units - FewUnits, FewTries = 8;
+  if (Found.Accesses || !StepDecides || Margin >= MostMargin)
+    return Found;
+  AnyUnit Last = Try(MostMargin);
+  if (!Last.Accesses)
+    return Last;
+  uint64_t Bad = Margin, Good = MostMargin;
+  while (Good - Bad > 1) {
+    const uint64_t Next = Bad < FewTries ? std::min(2 * Bad, Good - 1) : Bad + (Good - Bad) / 2;
+    AnyUnit Other = Try(Next);
+    if (!Other.Accesses) {
+      Bad = Next;
+      continue;
+    }
+    Good = Next;
+    Last = std::move(Other);
+    if (Next <= FewTries)
+      break;
+  }
+  return Last;
+}
+
+/// Counts the unit that was executed for those behind it which are alike, if they are.
+void WrittenLoop::countUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit,
                              uint64_t Units) {
   uint64_t Margin = 1; // units that are executed before and behind
   while (Units >= Margin + FewUnits) {
-    const uint64_t Count = Units - Margin;
-    const Value Counter = V.anyStepOf(Count);
-    const SymbolId Number = Counter.Terms[0].Symbol;
-    const auto Any = anyUnit(Summary, Begin, FirstStep, Unit, Counter);
-    if (!Any) {
-      const uint64_t MostMargin = 4; // the last units may differ: `if (k + 2 < n)` loads the next tiles
-      Margin *= 2;
-      if (Margin > MostMargin || !StepDecides)
-        return false;
-      continue;
-    }
-    const bool AreFew = StepsRun + Count * Unit <= O.LoopStepBudget;
-    if (!areAlike(L, Record.kept(), *Any, Number) || (AreFew && losesNumber(Summary)))
-      return false;
-    const uint64_t Reuse = stepsToReuse(L, *Any, Number);
+    const AnyUnit Any = mostUnits(Summary, Begin, FirstStep, Unit, Units, Margin);
+    const bool AreFew = StepsRun + Any.Count * Unit <= O.LoopStepBudget;
+    if (!Any.Accesses || !areAlike(L, Record.kept(), *Any.Accesses, Any.Number))
+      return compareAfter(periodOfUnits(Any));
+    if (AreFew && losesNumber(Summary))
+      return compareLater();
+    const uint64_t Reuse = stepsToReuse(L, *Any.Accesses, Any.Number);
+    Margin = Units - Any.Count;
     if (Reuse > Margin) {
       Margin = Reuse;
       if (FirstStep / Unit < Reuse) { // too early
         CompareAt = StepsRun + unsigned(std::min<uint64_t>(Reuse * Unit, Never / 2));
-        return true;
+        return;
       }
       continue;
     }
-    Record.moveOn(*Any, [&](const trace::Access &A) { return movesWith(L, A, Number); });
-    R.release(true, Count);
+    Record.moveOn(*Any.Accesses, [&](const trace::Access &A) { return movesWith(L, A, Any.Number); });
+    R.release(true, Any.Count);
     InUnit = false;
     Past.spoil();
-    S.M = Summary.after(Value(int64_t(Count)));
-    skip((Count - 1) * Unit, (Count - 1) * Multiples[Multiple]);
-    CompareAt = Never;
-    return true;
+    S.M = Summary.after(Value(int64_t(Any.Count)));
+    skip((Any.Count - 1) * Unit, (Any.Count - 1) * Groups);
+    CompareAt = StepsRun + unsigned(2 * FewUnits) * Unit; // those behind may be alike as well
+    return;
   }
-  return false;
+  compareLater();
 }
 
 /// So many more steps happened, which are so many units.
-void WrittenLoop::skip(uint64_t Steps, uint64_t Groups) {
+void WrittenLoop::skip(uint64_t Steps, uint64_t GroupsOfThem) {
   Step += unsigned(Steps);
   Executed += unsigned(Steps);
   for (unsigned T = 0; T < Taken.size(); ++T)
     Taken[T] += S.Active.contains(T) ? unsigned(Steps) : 0;
   if (Order)
-    Order->skip(S.Active.mask(L.threads()), Groups);
+    Order->skip(S.Active.mask(L.threads()), GroupsOfThem);
 }

@@ -243,6 +243,8 @@ std::optional<WrittenLoop::Answer> WrittenLoop::askCondition(bool Ends) {
     return Answer{Sides.True, Sides.False, Condition.Number.constant() == 1, IsConstant};
   if (Unasked)
     S = std::move(*Unasked);
+  if (Sides.Unknown.any())
+    M.Branches.noteUndecided(Condition.Number);
   return std::nullopt;
 }
 

@@ -39,6 +39,8 @@ public:
   /// How the threads of the whole block left the kernel, whether or not something follows there.
   trace::Trace::Leaving AllLeft = trace::Trace::None;
   bool CounterDecided = false; ///< the step of a loop has decided a condition, since this was set to false
+  /// The first condition that it decides, since this was reset: what comes back with it is alike again.
+  std::optional<Value> CounterCondition;
 
   //===--- Conditions that are not known ----------------------------------===//
   /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of.
