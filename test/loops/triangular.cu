@@ -109,6 +109,33 @@ __global__ void bounds(float *out, int n, const float *in) {
   // CHECK: :[[@LINE-1]]:5 bounds {{.*}} s store 4 2 4 8 4 exact
 }
 
+// A number of steps of each thread's own that the launch decides, and numbers that are as good as the same for all.
+__global__ void ownCounts(float *out, int n, int m, const float *in) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+  for (int i = 0; i < ((n | t) & 7); ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+  for (int i = 0; i < n * t; ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 2 4* 8* 4* exact
+  for (int i = 0; i < (n - t + 127) / 128; ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 2 4* 8* 4* exact
+  for (int i = t * m; i < t * m + m; ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+3]]:7 ownCounts {{.*}} s store 4 2 4* 8* 4* exact
+  for (int i = 0; i < m; ++i)
+    if (t * m + i < n)
+      s[t * 2] = in[i];
+  out[t] = s[t];
+}
+
 // The same function, with all threads and with some.
 __device__ __noinline__ float twice(const float *s, int t) {
   // CHECK-DAG: :[[@LINE+2]]:10 calls {{.*}} s load 4 2 4 8 4 exact

@@ -178,6 +178,20 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
   return Known;
 }
 
+/// Whether a number of the launch that no thread's number is mixed with bounds \p V, as in `4 * t + step < n`: such a
+/// check holds for all threads but in a few of the steps.
+static bool hasPlainBound(const Lanes &L, const Value &V) {
+  auto IsPlain = [&](const Term &X) {
+    const Symbol &Of = L.symbol(X.Symbol);
+    Value Alone;
+    Alone.Terms.push_back({X.Symbol, 1});
+    const bool IsQuotient = Of.Operation == Op::FloorDiv && !differsByStep(L, Of.Operands[0]); // `(n - t) / 32`
+    const Character As = L.character(Alone);
+    return As.From == Origin::Launch && X.Coefficient.isUniform() && (As.Shared == Spread::Block || IsQuotient);
+  };
+  return llvm::any_of(V.Terms, IsPlain);
+}
+
 bool BranchUnit::isOfStep(SymbolId S) const {
   return Around.FirstOfSteps && S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter;
 }
@@ -196,6 +210,13 @@ bool BranchUnit::stepDecides(const Value &Condition) const {
            const bool IsEquality = Of.Operation == Op::Eq || Of.Operation == Op::Ne; // of few threads, unless
            auto Differs = [&](const Value &V) { return IsOrder ? differsInSeveralSteps(L, V) : differsByStep(L, V); };
            if ((IsOrder || IsEquality) && llvm::all_of(Of.Operands, IsOfSteps) && llvm::any_of(Of.Operands, Differs))
+             return true;
+           // A bound of each thread's own: `step < n * threadIdx.x`.
+           auto HasOwnBound = [&](const Value &V) {
+             return L.character(V).From < Origin::Data && differsByStep(L, V) && !hasPlainBound(L, V) &&
+                    llvm::any_of(L.sources(V), [&](SymbolId S) { return isOfStep(S); });
+           };
+           if ((IsOrder || IsEquality) && llvm::any_of(Of.Operands, HasOwnBound))
              return true;
            const bool IsOfConditions =
                IsEquality || llvm::is_contained({Op::And, Op::Or, Op::Xor, Op::Select}, *Of.Operation);
