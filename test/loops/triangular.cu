@@ -121,6 +121,10 @@ __global__ void ownCounts(float *out, int n, int m, const float *in) {
   for (int i = 0; i < n * t; ++i)
     s[t * 2] = in[i];
   __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 1..2 - - - bounded: depends on how many threads meet a condition
+  for (int i = 0; i < int(t * 0.25f); ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
   // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 2 4* 8* 4* exact
   for (int i = 0; i < (n - t + 127) / 128; ++i)
     s[t * 2] = in[i];
