@@ -17,6 +17,11 @@
 // stores that nobody sees (stepsToReuse). So are those at the end in which others do what those before do not.
 // When threads leave the loop, or a condition changes, a unit of those that stay is compared again.
 //
+// How many units an inner loop has may grow evenly with the number of the outer one's unit: `for (j = 0; j <= i; ++j)`.
+// Where that number is not known, the inner loop counts what it counts in the first unit, and then once more in the
+// last one: the sum of the series is the total, if no unit moves the places. So of inner loops within these nothing may
+// grow.
+//
 //===----------------------------------------------------------------------===//
 
 #include "IR/LiveAcrossSteps.h"
@@ -128,7 +133,9 @@ std::optional<LoopOutcome> WrittenLoop::compare(const State &Begin, unsigned Fir
   Summary.learn(Begin.M, S.M);
   const uint64_t OfPhase = Order ? Order->groupsOfAll(Begin.Active.mask(L.threads())) / Groups : 0;
   const uint64_t Most = Order ? OfPhase : UINT32_MAX / Unit;
-  const uint64_t Units = unitsAhead(Summary, Begin, Most);
+  const std::optional<UnitsByOuter> ByOuter =
+      Unit == 1 && !Loop.ConditionWrites ? unitsByOuter(Summary, Begin) : std::nullopt;
+  const uint64_t Units = ByOuter ? uint64_t(ByOuter->most()) : unitsAhead(Summary, Begin, Most);
   if (Unit == 1 && Compiled && StepsKnown && !How.Together && Compiled->decide(Loop, unsigned(FirstStep + Units)) &&
       mayStartAgain())
     return startAgain();                                               // so it is compiled
@@ -138,7 +145,7 @@ std::optional<LoopOutcome> WrittenLoop::compare(const State &Begin, unsigned Fir
   else if (Units <= FewUnits) // threads leave: then there may be many units again
     CompareAt = StepsRun + unsigned(2 * FewUnits) * Unit;
   else
-    countUnits(Summary, Begin, FirstStep, Unit, Units);
+    countUnits(Summary, Begin, FirstStep, Unit, Units, ByOuter);
   return std::nullopt;
 }
 
@@ -146,15 +153,52 @@ std::optional<LoopOutcome> WrittenLoop::compare(const State &Begin, unsigned Fir
 // How many
 //===----------------------------------------------------------------------===//
 
-/// Whether all threads go on into the unit behind so many.
-bool WrittenLoop::goesOnAfter(LoopSummary &Summary, const State &Begin, uint64_t Units) {
+/// The condition behind so many units.
+Value WrittenLoop::conditionAfter(LoopSummary &Summary, const State &Begin, const Value &Units) {
   S = Begin;
-  S.M = Summary.after(Value(int64_t(Units)));
+  S.M = Summary.after(Units);
   Record.keepBack();
   const Value Condition = V.truthOf(yieldOf(Loop.Condition), ir::Type::boolean()).Number;
   R.release(false);
+  return Condition;
+}
+
+/// Whether all threads go on into the unit behind so many.
+bool WrittenLoop::goesOnAfter(LoopSummary &Summary, const State &Begin, uint64_t Units) {
+  const Value Condition = conditionAfter(Summary, Begin, Value(int64_t(Units)));
   const Lanes::Split Split = L.split(Condition, Begin.Active.mask(L.threads()));
   return Split.Unknown.none() && Split.False.none();
+}
+
+/// The same as an even series. Nothing if it is none, or too few somewhere, or if steps that are compiled together, or
+/// what happens in them, would hang on it as well.
+std::optional<WrittenLoop::UnitsByOuter> WrittenLoop::unitsByOuter(LoopSummary &Summary, const State &Begin) {
+  if (Around.UnitNumbers.empty() || AtRunTime || (O.IsCompiled && StepsKnown) ||
+      Around.CountsByUnit != CountsByUnitBefore)
+    return std::nullopt;
+  llvm::SaveAndRestore Now(S);
+  const Value Units = V.unknownSteps();
+  const Value Condition = conditionAfter(Summary, Begin, Units);
+  const Symbol *Question = L.comparisonWithZero(Condition);
+  if (!Question || (Question->Operation != Op::Lt && Question->Operation != Op::Le))
+    return std::nullopt;
+  const Value &Ends = Question->Operands[0]; // when it is no longer negative
+  if (Ends.Terms.size() != 2 || !Ends.Known.isUniform())
+    return std::nullopt;
+  const bool IsFirst = Ends.Terms[0].Symbol == Units.Terms[0].Symbol;
+  const Term &Own = Ends.Terms[IsFirst ? 0 : 1], &Outer = Ends.Terms[IsFirst ? 1 : 0];
+  const auto *Of = llvm::find_if(Around.UnitNumbers, [&](const auto &U) { return U.Number == Outer.Symbol; });
+  if (Own.Symbol != Units.Terms[0].Symbol || Of == Around.UnitNumbers.end() || !Own.Coefficient.isUniform() ||
+      !Outer.Coefficient.isUniform())
+    return std::nullopt;
+  const int64_t Step = Own.Coefficient.uniform(), Left = -Ends.Known.uniform();
+  if (Step <= 0 || Left <= 0 || Outer.Coefficient.uniform() % Step)
+    return std::nullopt;
+  const int64_t AtFirst = Question->Operation == Op::Lt ? (Left + Step - 1) / Step : Left / Step + 1;
+  UnitsByOuter Found{Outer.Symbol, AtFirst, -Outer.Coefficient.uniform() / Step, L.symbol(Outer.Symbol).Bounds.Max,
+                     Of->At};
+  const int64_t Most = INT32_MAX;
+  return Found.least() > int64_t(FewUnits) && Found.most() < Most ? std::optional(Found) : std::nullopt;
 }
 
 /// How many units surely follow from where the first one began, as far as what a unit changes tells: at most \p Most.
@@ -177,7 +221,9 @@ uint64_t WrittenLoop::unitsAhead(LoopSummary &Summary, const State &Begin, uint6
 
 bool WrittenLoop::takeAnyStep() {
   const Threads Before = S.Active;
-  if (Loop.ConditionFirst || Step > 0) {
+  if (CountsByOuter) { // then it is known that all threads go on
+    yieldOf(Loop.Condition);
+  } else if (Loop.ConditionFirst || Step > 0) {
     const std::optional<Answer> Next = askCondition(/*Ends=*/false);
     if (!Next || Next->GoOn != Before)
       return false;
@@ -192,8 +238,8 @@ bool WrittenLoop::takeAnyStep() {
 
 /// The accesses of the unit behind \p Counter others; nothing if it does not do the same whatever that number is.
 std::optional<std::vector<trace::Access>> WrittenLoop::anyUnit(LoopSummary &Summary, const State &Begin,
-                                                               unsigned FirstStep, unsigned Unit,
-                                                               const Value &Counter) {
+                                                               unsigned FirstStep, unsigned Unit, const Value &Counter,
+                                                               trace::ByUnknownLoops &Issued) {
   const State Now = S;
   const auto OrderNow = Order;
   const auto ProvenNow = Proven;
@@ -216,8 +262,10 @@ std::optional<std::vector<trace::Access>> WrittenLoop::anyUnit(LoopSummary &Summ
       IsAlike = takeAnyStep();
     StepDecides = !IsAlike || Around.CounterDecided;
     IsAlike &= !Around.CounterDecided && isBackAt(Begin);
-    if (IsAlike && Summary.learn(Before, S.M))
+    if (IsAlike && Summary.learn(Before, S.M)) {
       Found.emplace(Record.kept());
+      Issued = Record.keptIssued();
+    }
     R.release(false);
   }
   S = Now;
@@ -270,13 +318,41 @@ uint64_t WrittenLoop::periodOfUnits(const AnyUnit &Of) const {
 
 /// What so many units do, whichever it is.
 WrittenLoop::AnyUnit WrittenLoop::anyOf(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit,
-                                        uint64_t Count) {
+                                        uint64_t Count, int64_t At) {
   const Value Counter = V.anyStepOf(Count);
-  AnyUnit Found{Count, Counter.Terms[0].Symbol, std::nullopt, std::nullopt};
+  AnyUnit Found;
+  Found.Count = Count;
+  Found.Number = Counter.Terms[0].Symbol;
   llvm::SaveAndRestore Undecided(Around.CounterCondition, std::optional<Value>());
-  Found.Accesses = anyUnit(Summary, Begin, FirstStep, Unit, Counter);
+  const unsigned CountsBefore = Around.CountsByUnit;
+  Around.UnitNumbers.push_back({Found.Number, At});
+  Found.Accesses = anyUnit(Summary, Begin, FirstStep, Unit, Counter, Found.Issued);
+  Around.UnitNumbers.pop_back();
+  Found.HasSeries = Around.CountsByUnit != CountsBefore;
   Found.Undecided = Around.CounterCondition;
   return Found;
+}
+
+/// Whether the last unit does what the first one does, but that it counts inner steps more often, or less often, in
+/// places that no unit moves.
+bool WrittenLoop::isSeries(const AnyUnit &First, AnyUnit &Last) const {
+  if (!Last.Accesses || Last.Accesses->size() != First.Accesses->size())
+    return false;
+  std::vector<trace::Access> Same = *Last.Accesses;
+  for (auto [A, InFirst] : llvm::zip_equal(Same, *First.Accesses)) {
+    if (A.Times != InFirst.Times && (movesWith(L, A, Last.Number) || movesWith(L, InFirst, First.Number)))
+      return false;
+    A.Times = InFirst.Times;
+  }
+  return areAlike(L, Record.kept(), Same, Last.Number);
+}
+
+/// Whether the units of this loop may be counted by those of \p Outer: if they do the same in the same places.
+bool WrittenLoop::mayCountBy(const UnitsByOuter &Outer, const AnyUnit &Any, uint64_t Margin) const {
+  return !Any.HasSeries && Outer.least() > int64_t(Margin + FewUnits) &&
+         llvm::none_of(*Any.Accesses, [&](const trace::Access &A) {
+           return movesWith(L, A, Any.Number) || movesWith(L, A, Outer.Outer);
+         });
 }
 
 /// The most of \p Units that are alike from the first on, but for \p Margin: the last ones may differ (`if (k + 2 < n)`
@@ -309,7 +385,8 @@ WrittenLoop::AnyUnit WrittenLoop::mostUnits(LoopSummary &Summary, const State &B
 
 /// Counts the unit that was executed for those behind it which are alike, if they are.
 void WrittenLoop::countUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit,
-                             uint64_t Units) {
+                             uint64_t Units, const std::optional<UnitsByOuter> &ByOuter) {
+  llvm::SaveAndRestore Counts(CountsByOuter, ByOuter.has_value());
   uint64_t Margin = 1; // units that are executed before and behind
   while (Units >= Margin + FewUnits) {
     const AnyUnit Any = mostUnits(Summary, Begin, FirstStep, Unit, Units, Margin);
@@ -328,12 +405,30 @@ void WrittenLoop::countUnits(LoopSummary &Summary, const State &Begin, unsigned 
       }
       continue;
     }
+    if (ByOuter && !mayCountBy(*ByOuter, Any, Margin))
+      return compareLater();
+    AnyUnit Last;
+    if (Any.HasSeries) {
+      Last = anyOf(Summary, Begin, FirstStep, Unit, Any.Count, int64_t(Any.Count) - 1);
+      if (!isSeries(Any, Last))
+        return compareLater();
+    }
     Record.moveOn(*Any.Accesses, [&](const trace::Access &A) { return movesWith(L, A, Any.Number); });
-    R.release(true, Any.Count);
+    const uint64_t Count = ByOuter ? uint64_t(ByOuter->at(ByOuter->Now)) - Margin : Any.Count;
+    if (Any.HasSeries)
+      R.releaseSeries(*Last.Accesses, Last.Issued, Count);
+    else
+      R.release(true, Count);
     InUnit = false;
     Past.spoil();
-    S.M = Summary.after(Value(int64_t(Any.Count)));
-    skip((Any.Count - 1) * Unit, (Any.Count - 1) * Groups);
+    Value Passed(int64_t(Any.Count));
+    if (ByOuter) {
+      Passed = Value(ByOuter->AtFirst - int64_t(Margin));
+      Passed.Terms.push_back({ByOuter->Outer, ByOuter->Each});
+      ++Around.CountsByUnit;
+    }
+    S.M = Summary.after(Passed);
+    skip((Count - 1) * Unit, (Count - 1) * Groups);
     CompareAt = StepsRun + unsigned(2 * FewUnits) * Unit; // those behind may be alike as well
     return;
   }
