@@ -45,7 +45,7 @@ def main():
                               stdout=subprocess.PIPE, text=True)
 
     sums = collections.Counter()
-    programs = sorted(options.suite.glob(f"{options.program}.cu"))
+    programs = sorted(p for p in options.suite.glob(f"{options.program}.cu") if (data / f"{p.stem}.csv").exists())
     with concurrent.futures.ThreadPoolExecutor() as pool:
         for program, compared in zip(programs, pool.map(compare, programs)):
             found = SUMMARY.search(compared.stdout)

@@ -397,7 +397,7 @@ bool Assessor::areBanksKnown(llvm::ArrayRef<Term> Separating) const {
   const bool MoveByWords = Separating.size() == Offset.Terms.size() || shiftStep() % uint64_t(Word) == 0;
   const Range Bytes = L.range(Within, Access.Active);
   return MoveByWords && Banks.Shares == Sharing::Words && Banks.RowsAtOnce == 1 && Bytes.Min >= 0 &&
-         Bytes.Max + int64_t(Access.Bytes) <= Word;
+         Bytes.Max <= Word - int64_t(Access.Bytes); // Max may be the largest number
 }
 
 Assessment Assessor::dataDependent(const std::vector<Term> &Separating, Character Of) {

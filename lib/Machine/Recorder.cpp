@@ -82,6 +82,17 @@ size_t Recorder::release(bool Write, uint64_t Times) {
   return Last.Accesses.size();
 }
 
+size_t Recorder::releaseSeries(llvm::ArrayRef<trace::Access> Last, const trace::ByUnknownLoops &Issued,
+                               uint64_t Steps) {
+  auto Sum = [&](uint64_t First, uint64_t AtEnd) { return uint64_t((unsigned __int128)(First + AtEnd) * Steps / 2); };
+  KeptBack &All = Kept.back();
+  for (auto [A, InLast] : llvm::zip_equal(All.Accesses, Last))
+    A.Times = Sum(A.Times, InLast.Times);
+  for (size_t Loops = 0; Loops < All.Issued.size(); ++Loops)
+    All.Issued[Loops] = Sum(All.Issued[Loops], Loops < Issued.size() ? Issued[Loops] : 0);
+  return release(true);
+}
+
 void Recorder::moveOn(llvm::ArrayRef<trace::Access> Any, llvm::function_ref<bool(const trace::Access &)> Moves) {
   for (auto [A, InAny] : llvm::zip_equal(Kept.back().Accesses, Any)) {
     if (!Moves(InAny))

@@ -46,10 +46,14 @@ public:
   /// What the last keepBack() has kept happens in several steps of a loop, of which it is the first, as \p Any says.
   /// \p Moves: whether an access is at another place in each of them.
   void moveOn(llvm::ArrayRef<trace::Access> Any, llvm::function_ref<bool(const trace::Access &)> Moves);
+  /// Ends the last keepBack(): what it kept happens in each of \p Steps steps, and how often grows evenly from there to
+  /// what \p Last and \p Issued say of the last one.
+  size_t releaseSeries(llvm::ArrayRef<trace::Access> Last, const trace::ByUnknownLoops &Issued, uint64_t Steps);
   /// How many accesses were written down or kept back so far.
   size_t added() const { return Added; }
   /// What the last keepBack() has kept so far.
   const std::vector<trace::Access> &kept() const { return Kept.back().Accesses; }
+  const trace::ByUnknownLoops &keptIssued() const { return Kept.back().Issued; }
   /// What the last keepBack() has kept is a step of a loop whose number of steps is known after all, or \p AtATime of
   /// them.
   void countSteps(unsigned AtATime);

@@ -45,6 +45,10 @@ struct Run {
       Past.forgetAccesses(Record.kept().size());
     Work.spend(Record.release(Write, Times));
   }
+  /// The same, see Recorder::releaseSeries.
+  void releaseSeries(llvm::ArrayRef<trace::Access> Last, const trace::ByUnknownLoops &Issued, uint64_t Steps) {
+    Work.spend(Record.releaseSeries(Last, Issued, Steps));
+  }
   /// Other threads may have written since.
   void passBarrier() {
     Past.spoil();

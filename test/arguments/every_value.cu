@@ -64,3 +64,11 @@ __global__ void converts(float *out, size_t n, unsigned u) {
   // CHECK: :[[@LINE+1]]:{{[0-9]+}} converts {{.*}} c load 1 1..16 - - - bounded: depends on 'u'
   out[t] = c[3 + min(max((int)~(threadIdx.x + u), 0), 1023)];
 }
+
+// A row of 64 bits may be too long for any number of bytes.
+__global__ void longRows(float *out, size_t n) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  // CHECK: :[[@LINE+1]]:{{[0-9]+}} longRows {{.*}} s load 4 1..32 - - - bounded: conflict-free only if 'n' is even
+  out[t] = s[t % 32 * n + t];
+}

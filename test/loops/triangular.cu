@@ -88,15 +88,15 @@ __global__ void leave(float *out, int n, const float *in) {
   // CHECK: :[[@LINE-1]]:7 leave {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
 }
 
-// A check of bounds holds for all threads in all steps but the last. So does one by a number of the launch, and one
-// behind the loop that made the number.
+// A check of bounds holds for all threads until it holds for none: those steps are counted. One by a number of the launch
+// holds in all steps but the last, and so does one behind the loop that made the number.
 __global__ void bounds(float *out, int n, const float *in) {
   __shared__ float s[256];
   int t = threadIdx.x;
   for (int i = 0; i < 100000; ++i)
     if (i * 128 + t < 1000000)
       s[t * 2] = in[i];
-  // CHECK: :[[@LINE-1]]:7 bounds {{.*}} s store 4 2 4* 8* 4* exact
+  // CHECK: :[[@LINE-1]]:7 bounds {{.*}} s store 4 2 31250 62500 31250 exact
   for (int i = 0; i < n; ++i)
     if (i + t < n)
       s[t * 2] = in[i];
@@ -107,6 +107,37 @@ __global__ void bounds(float *out, int n, const float *in) {
   if (t < m)
     s[t * 2] = in[n];
   // CHECK: :[[@LINE-1]]:5 bounds {{.*}} s store 4 2 4 8 4 exact
+}
+
+// A number of steps of each thread's own that the launch decides, and numbers that are as good as the same for all.
+__global__ void ownCounts(float *out, int n, int m, const float *in) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+  for (int i = 0; i < ((n | t) & 7); ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 1..2 - - - bounded: which threads take part changes from step to step of a loop
+  for (int i = 0; i < n * t; ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 1..2 - - - bounded: depends on how many threads meet a condition
+  for (int i = 0; i < int(t * 0.25f); ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 2 4* 8* 4* exact
+  for (int i = 0; i < (n - t + 127) / 128; ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+2]]:5 ownCounts {{.*}} s store 4 2 4* 8* 4* exact
+  for (int i = t * m; i < t * m + m; ++i)
+    s[t * 2] = in[i];
+  __syncthreads();
+  // CHECK: :[[@LINE+3]]:7 ownCounts {{.*}} s store 4 2 4* 8* 4* exact
+  for (int i = 0; i < m; ++i)
+    if (t * m + i < n)
+      s[t * 2] = in[i];
+  out[t] = s[t];
 }
 
 // The same function, with all threads and with some.

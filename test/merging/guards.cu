@@ -101,9 +101,45 @@ __global__ void divided(float *out, int n) {
   out[t + 32] = s[2 * t] * b;
 }
 
+// Conditions that hold for all threads in this launch are still two to the compiler, which does not know it.
+__global__ void launched(float *out, const float *in, int n, int m) {
+  __shared__ float s[256];
+  const int t = threadIdx.x;
+  for (int i = t; i < 256; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:18 launched 32 s load 4 4 1 4 1 exact
+    out[4 * t] = s[4 * t + 2];
+  if (t < m)
+    // CHECK: guards.cu:[[#@LINE+1]]:22 launched 32 s load 4 4 1 4 1 exact
+    out[4 * t + 1] = s[4 * t + 3];
+  __syncthreads();
+  if (t < n)
+    // CHECK: guards.cu:[[#@LINE+1]]:5 launched 32 s store 4 2 1 2 1 exact
+    s[2 * t] = in[t];
+  if (n + t < 3 * m)
+    // CHECK: guards.cu:[[#@LINE+1]]:5 launched 32 s store 4 2 1 2 1 exact
+    s[2 * t] = in[t + 32];
+  __syncthreads();
+  if (t < 64)
+    // CHECK: guards.cu:[[#@LINE+1]]:22 launched 32 s load 4 4 1 4 1 exact
+    out[4 * t + 2] = s[4 * t];
+  if (t < 80)
+    // CHECK: guards.cu:[[#@LINE+1]]:22 launched 32 s load 4 4 1 4 1 exact
+    out[4 * t + 3] = s[4 * t + 1];
+  __syncthreads();
+  if (t < n && t + n < 300)
+    // CHECK: guards.cu:[[#@LINE+1]]:22 launched 32 s load 4 2 1 4 2 exact, joined with its neighbours into 64-bit accesses
+    out[4 * t + 2] = s[4 * t];
+  if (t < n && t + n < 300)
+    out[4 * t + 3] = s[4 * t + 1];
+}
+
 void launch(float *out, const float *in, int n, int m) {
   each<<<1, 32>>>(out, in, n, m);
   sums<<<1, 32>>>(out, in, n);
   apart<<<1, 32>>>(out, in, n, m);
   divided<<<1, 32>>>(out, n);
+  launched<<<1, 32>>>(out, in, 100, 100);
 }

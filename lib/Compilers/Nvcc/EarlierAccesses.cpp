@@ -96,7 +96,8 @@ private:
   }
 
   void endEpoch() {
-    for (auto &[Where, R] : Rows) {
+    for (auto &[Where, Now] : Rows) {
+      auto &R = Now;
       std::set<std::set<int64_t>> &Earlier = Before[Where];
       if (SplitsRows && llvm::any_of(Earlier, [&](const auto &Of) { return maySplit(R, Of); }))
         Found.insert(R.Loads.begin(), R.Loads.end());

@@ -178,21 +178,26 @@ static std::optional<ThreadInts> matchOf(Lanes &L, Op Comparison, const Value &C
   return Known;
 }
 
+/// Whether a number of the launch that no thread's number is mixed with bounds \p V, as in `4 * t + step < n`: such a
+/// check holds for all threads but in a few of the steps.
+static bool hasPlainBound(const Lanes &L, const Value &V) {
+  auto IsPlain = [&](const Term &X) {
+    const Symbol &Of = L.symbol(X.Symbol);
+    Value Alone;
+    Alone.Terms.push_back({X.Symbol, 1});
+    const bool IsQuotient = Of.Operation == Op::FloorDiv && !differsByStep(L, Of.Operands[0]); // `(n - t) / 32`
+    const Character As = L.character(Alone);
+    return As.From == Origin::Launch && X.Coefficient.isUniform() && (As.Shared == Spread::Block || IsQuotient);
+  };
+  return llvm::any_of(V.Terms, IsPlain);
+}
+
 bool BranchUnit::isOfStep(SymbolId S) const {
   return Around.FirstOfSteps && S >= *Around.FirstOfSteps && L.symbol(S).From == Origin::Counter;
 }
 
 bool BranchUnit::isOfSteps(const Value &V) const {
   return llvm::all_of(L.sources(V), [&](SymbolId S) { return isOfStep(S); });
-}
-
-/// Whether the launch decides how many steps each thread runs, and they differ in that from thread to thread by more
-/// than one knows: `j < ((n | lane) & 7)`.
-bool BranchUnit::endsThreadByThread(const Symbol &Comparison) const {
-  auto IsCounter = [&](const Value &V) { return !V.Terms.empty() && isOfSteps(V); };
-  auto IsOfLaunch = [&](SymbolId S) { return L.symbol(S).From == Origin::Launch; };
-  auto IsOwn = [&](const Value &V) { return differsByStep(L, V) && llvm::all_of(L.sources(V), IsOfLaunch); };
-  return llvm::any_of(Comparison.Operands, IsCounter) && llvm::any_of(Comparison.Operands, IsOwn);
 }
 
 bool BranchUnit::stepDecides(const Value &Condition) const {
@@ -206,7 +211,12 @@ bool BranchUnit::stepDecides(const Value &Condition) const {
            auto Differs = [&](const Value &V) { return IsOrder ? differsInSeveralSteps(L, V) : differsByStep(L, V); };
            if ((IsOrder || IsEquality) && llvm::all_of(Of.Operands, IsOfSteps) && llvm::any_of(Of.Operands, Differs))
              return true;
-           if (IsOrder && endsThreadByThread(Of))
+           // A bound of each thread's own: `step < n * threadIdx.x`.
+           auto HasOwnBound = [&](const Value &V) {
+             return L.character(V).From < Origin::Data && differsByStep(L, V) && !hasPlainBound(L, V) &&
+                    llvm::any_of(L.sources(V), [&](SymbolId S) { return isOfStep(S); });
+           };
+           if ((IsOrder || IsEquality) && llvm::any_of(Of.Operands, HasOwnBound))
              return true;
            const bool IsOfConditions =
                IsEquality || llvm::is_contained({Op::And, Op::Or, Op::Xor, Op::Select}, *Of.Operation);
@@ -244,14 +254,22 @@ void BranchUnit::branchOnUnknown(const Value &Condition, const Sides &Of, Side T
   State B = Run(Of.False, MatchThere, FewThere, LeavesOutThere, /*Holds=*/false, Else);
   Past.leaveFork();
   const bool SomeLeft = A.Active != (Of.True | Of.Unknown) || B.Active != (Of.False | Of.Unknown);
-  if (SomeLeft || Record.added() != AddedBefore) // not `i == t ? 1 : 0`
+  if (SomeLeft || Record.added() != AddedBefore) { // not `i == t ? 1 : 0`
     Around.CounterDecided |=
         llvm::any_of(L.sources(Condition), [&](SymbolId Source) { return L.symbol(Source).From == Origin::Counter; });
+    noteUndecided(Condition);
+  }
   const bool AllLeft = A.Active.none();
   S = joinedStates(Condition, Of.Unknown, Before, std::move(A), std::move(B));
   // `if (threadIdx.x != n - 1) return;` holds for all that follows.
   if (AllLeft && !Frames.code().UsesLabels)
     Remember(Of.False, MatchThere, FewThere);
+}
+
+void BranchUnit::noteUndecided(const Value &Condition) {
+  if (!Around.CounterCondition &&
+      llvm::any_of(L.sources(Condition), [&](SymbolId Source) { return L.symbol(Source).Repeats; }))
+    Around.CounterCondition = Condition;
 }
 
 State BranchUnit::joinedStates(const Value &Condition, const Threads &Unknown, const State &Before, State A, State B) {

@@ -34,8 +34,9 @@ public:
   /// Whether a number hangs on nothing but the numbers of steps of loops that are being summed up.
   bool isOfSteps(const Value &V) const;
   bool isOfStep(SymbolId S) const;
-  bool endsThreadByThread(const Symbol &Comparison) const;
   bool stepDecides(const Value &Condition) const;
+  /// A condition turned out not to be known: whether the number of a step decides it, see Surroundings.
+  void noteUndecided(const Value &Condition);
 
   using Side = llvm::function_ref<void()>;
   /// Runs \p Then where \p Condition holds and \p Else where it does not. \p With: Guards, SumsUp, Follows.

@@ -299,10 +299,11 @@ Spread SummarizedLoops::askCondition(const LoopInfo &Loop) {
   if (Sides.Unknown.none())
     return By.Shared;
   const bool ByData = By.Shared == Spread::Thread && By.From == Origin::Data;
+  const bool ByLost = By.Shared == Spread::Thread && By.From == Origin::Lost;
   const bool ByStep = M.Branches.stepDecides(Condition);
-  Now.Differ |= ByData || ByStep;
-  if (ByData || ByStep)
-    S.Breakables.back().EarlyBreaks |= EarlyExits{true, ByData, /*ByLost=*/false, ByStep};
+  Now.Differ |= ByData || ByLost || ByStep;
+  if (ByData || ByLost || ByStep)
+    S.Breakables.back().EarlyBreaks |= EarlyExits{true, ByData, ByLost, ByStep};
   return By.Shared;
 }
 

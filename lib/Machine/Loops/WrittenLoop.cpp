@@ -92,7 +92,7 @@ static unsigned exitsOf(const ir::Function &F, ir::BlockId B, bool IsInBreakable
 WrittenLoop::WrittenLoop(Machine &M, LoopInstructions &Steps, const LoopInfo &Loop, Threads &Left,
                          UnrollDecision *Compiled)
     : InstructionKind(M), Steps(Steps), Loop(Loop), Left(Left), Compiled(Compiled),
-      HasCondition(Loop.Condition != NoBlock), Before(S),
+      HasCondition(Loop.Condition != NoBlock), Before(S), CountsByUnitBefore(Around.CountsByUnit),
       How(Compiled ? Compiled->How : Unrolled{Loop.Unroll == 1u, 0}), Endless(!HasCondition),
       // Launches are not kept back: of host code, which is one thread, the first step counts.
       HasOneExit(!HasCondition && L.threads() > 1 && exitsOf(Frames.code(), Loop.Body) == 1),
@@ -243,6 +243,8 @@ std::optional<WrittenLoop::Answer> WrittenLoop::askCondition(bool Ends) {
     return Answer{Sides.True, Sides.False, Condition.Number.constant() == 1, IsConstant};
   if (Unasked)
     S = std::move(*Unasked);
+  if (Sides.Unknown.any())
+    M.Branches.noteUndecided(Condition.Number);
   return std::nullopt;
 }
 

@@ -106,14 +106,43 @@ private:
   std::optional<LoopOutcome> compare(const State &Begin, unsigned FirstStep, unsigned Unit);
   bool isBackAt(const State &Begin) const;
   uint64_t unitsAhead(LoopSummary &Summary, const State &Begin, uint64_t Most);
+  Value conditionAfter(LoopSummary &Summary, const State &Begin, const Value &Units);
   bool goesOnAfter(LoopSummary &Summary, const State &Begin, uint64_t Units);
-  bool countUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit, uint64_t Units);
+  /// How many units there are, by the number of the unit of a loop around this one: `for (j = 0; j <= i; ++j)`.
+  struct UnitsByOuter {
+    SymbolId Outer;
+    int64_t AtFirst, Each;
+    int64_t Last, Now; ///< of the outer loop's units: the last one, and the one in which it is counted
+    int64_t at(int64_t Unit) const { return AtFirst + Each * Unit; }
+    int64_t most() const { return std::max(at(0), at(Last)); }
+    int64_t least() const { return std::min(at(0), at(Last)); }
+  };
+  std::optional<UnitsByOuter> unitsByOuter(LoopSummary &Summary, const State &Begin);
+  /// So many units, and what each of them does; no accesses if they do not do the same.
+  struct AnyUnit {
+    uint64_t Count = 0;
+    SymbolId Number = 0; ///< of units before it
+    std::optional<std::vector<trace::Access>> Accesses;
+    std::optional<Value> Undecided; ///< the first condition that hangs on that number
+    bool HasSeries = false;         ///< inner loops count by that number
+    trace::ByUnknownLoops Issued;
+  };
+  AnyUnit anyOf(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit, uint64_t Count,
+                int64_t At = 0);
+  bool isSeries(const AnyUnit &First, AnyUnit &Last) const;
+  AnyUnit mostUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit, uint64_t Units,
+                    uint64_t Margin);
+  uint64_t periodOfUnits(const AnyUnit &Of) const;
+  void countUnits(LoopSummary &Summary, const State &Begin, unsigned FirstStep, unsigned Unit, uint64_t Units,
+                  const std::optional<UnitsByOuter> &ByOuter);
+  bool mayCountBy(const UnitsByOuter &Outer, const AnyUnit &Any, uint64_t Margin) const;
   std::optional<std::vector<trace::Access>> anyUnit(LoopSummary &Summary, const State &Begin, unsigned FirstStep,
-                                                    unsigned Unit, const Value &Counter);
+                                                    unsigned Unit, const Value &Counter, trace::ByUnknownLoops &Issued);
   bool losesNumber(const LoopSummary &Summary) const;
   bool takeAnyStep();
   void skip(uint64_t Steps, uint64_t Groups);
   void compareLater();
+  void compareAfter(uint64_t Period);
   void closeUnit();
 
   std::optional<Answer> askCondition(bool Ends);
@@ -145,20 +174,23 @@ private:
   UnrollDecision *const Compiled;
   const bool HasCondition;
   const State Before;
+  const unsigned CountsByUnitBefore; ///< see Surroundings
 
   Unrolled How;
-  bool Endless;               ///< no condition ends it, or one that always holds
-  bool HasOneExit;            ///< where some may have left there, nobody leaves in the rest of the step
-  bool StepsKnown;            ///< to a compiler, which unrolls the loop then, unless it is told otherwise
-  bool Undoable = true;       ///< all that happened is still kept back
-  unsigned Step = 0;          ///< that is executed
-  unsigned StepsRun = 0;      ///< one by one; others were counted
-  unsigned StepsMeasured = 0; ///< by the meter: those, and others that were looked at
-  bool StepDecides = false;   ///< the number of the unit decided what happened in the one that was looked at last
-  bool InUnit = false;        ///< what happens now may be what later steps do, too
-  unsigned CompareAt = 1;     ///< the next steps are compared when so many were run
-  unsigned Multiple = 0; ///< of a group that are taken for a unit: the number of an entry of Multiples (AlikeSteps.cpp)
-  unsigned Executed = 0; ///< steps in which some threads take part
+  bool Endless;                  ///< no condition ends it, or one that always holds
+  bool HasOneExit;               ///< where some may have left there, nobody leaves in the rest of the step
+  bool StepsKnown;               ///< to a compiler, which unrolls the loop then, unless it is told otherwise
+  bool Undoable = true;          ///< all that happened is still kept back
+  unsigned Step = 0;             ///< that is executed
+  unsigned StepsRun = 0;         ///< one by one; others were counted
+  unsigned StepsMeasured = 0;    ///< by the meter: those, and others that were looked at
+  bool StepDecides = false;      ///< the number of the unit decided what happened in the one that was looked at last
+  bool CountsByOuter = false;    ///< how many units there are hangs on the number of one of a loop around it
+  bool InUnit = false;           ///< what happens now may be what later steps do, too
+  unsigned CompareAt = 1;        ///< the next steps are compared when so many were run
+  unsigned Groups = 1;           ///< that are taken for a unit
+  unsigned Multiple = 0;         ///< the entry of Multiples (AlikeSteps.cpp) that was tried last
+  unsigned Executed = 0;         ///< steps in which some threads take part
   uint64_t LoopStepsOfFirst = 0; ///< see StepSize::LoopSteps
   std::optional<Memory> Half;    ///< after half of the steps, or more
   // Of steps whose number is not constant:

@@ -39,6 +39,16 @@ public:
   /// How the threads of the whole block left the kernel, whether or not something follows there.
   trace::Trace::Leaving AllLeft = trace::Trace::None;
   bool CounterDecided = false; ///< the step of a loop has decided a condition, since this was set to false
+  /// The first condition that it decides, since this was reset: what comes back with it is alike again.
+  std::optional<Value> CounterCondition;
+  /// Numbers of units before one that stands for all of them, outermost first (Loops/AlikeSteps.cpp). What inner loops
+  /// count where that hangs on such a number, is what they count where it is At.
+  struct UnitNumber {
+    SymbolId Number;
+    int64_t At;
+  };
+  llvm::SmallVector<UnitNumber, 4> UnitNumbers;
+  unsigned CountsByUnit = 0; ///< how often an inner loop did so
 
   //===--- Conditions that are not known ----------------------------------===//
   /// What follows happens if the condition holds, which depends on \p By, or if it does not, for the threads \p Of.

@@ -323,7 +323,8 @@ Datum Values::applyIntegers(Op Operation, const Datum &A, const Datum &B, IntTyp
     Result.Since = Knowledge::Nearby;
   const bool IsLinear = isLinear(Operation, A, B);
   const bool IsPlain = !A.Form && !B.Form && (IsLinear || isExact(Operation, A, B));
-  if (Result.Since != Knowledge::Compilation && !IsPlain && !isComparison(Operation)) {
+  // That two comparisons hold in this launch does not make them one: `n + t < 1000` and `n + 2 * t < 3000`.
+  if (Result.Since != Knowledge::Compilation && !IsPlain) {
     Result.Form = formOf(Operation, A, B, T);
     Result.Multiple = stepOf(Operation, A, B, T);
     Result.Multiple.IsMoved &= IsLinear;
