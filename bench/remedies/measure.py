@@ -31,10 +31,11 @@ def output(*command, allowed=(0,)):
 
 
 def predicted(banklint, file):
-    """The length of scan.cu is given here: the wavefronts of a block are those of all its steps."""
+    """Of a block; nothing if some access is not decided. The length of scan.cu is given here."""
     length = ["--assume=n=1024"] if file.stem.startswith("scan") else []
     report = json.loads(output(banklint, "--cuda-path=none", "--format=json", *length, file, allowed=(0, 1)))
-    return sum(a["wavefronts"] for a in report["accesses"])
+    each = [a["wavefronts"] for a in report["accesses"]]
+    return None if None in each else sum(each)
 
 
 def fix(directory, banklint):
