@@ -116,8 +116,7 @@ static bool staysABranch(const Stmt *S) {
                llvm::any_of(S->children(), staysABranch));
 }
 
-/// Whether what stands behind a statement is not reached through it.
-static bool leaves(const Stmt *S) {
+bool lower::leaves(const Stmt *S) {
   if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
     return !C->body_empty() && leaves(C->body_back());
   const auto *If = dyn_cast_or_null<IfStmt>(S);

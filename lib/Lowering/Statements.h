@@ -36,6 +36,9 @@ private:
   const clang::Stmt *Before = nullptr; ///< the statement that follows, among those in the same braces; or null
 };
 
+/// Whether what stands behind a statement is not reached through it.
+bool leaves(const clang::Stmt *S);
+
 } // namespace banklint::lower
 
 #endif

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rewrite/Uses/IndexBounds.h"
+#include "Lowering/Statements.h"
 #include "Rewrite/Text/Written.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -36,12 +37,8 @@ void addLimits(const Expr *Condition, bool Holds, SmallVectorImpl<IndexLimit> &T
     To.push_back({V, IsLeft ? B->getRHS() : B->getLHS(), Says == BO_LE || Says == BO_GE});
 }
 
-/// Whether nothing behind a statement of a block is executed after it.
-bool leaves(const Stmt *S) {
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return !Block->body_empty() && leaves(Block->body_back());
-  return isa<ReturnStmt, BreakStmt, ContinueStmt>(S);
-}
+/// Whether a statement has a place to which a jump may lead, past a condition in front of it.
+bool hasLabel(const Stmt *S) { return S && (isa<LabelStmt, SwitchCase>(S) || llvm::any_of(S->children(), hasLabel)); }
 
 /// The variables that are declared in the head of a loop, and how often each is changed.
 class Counters : public VariableChanges {
@@ -73,14 +70,14 @@ private:
   void addLimitsBehind(const CompoundStmt *Block) {
     const auto End = Block->body_end();
     for (auto It = Block->body_begin(); It != End; ++It)
-      if (const auto *If = dyn_cast<IfStmt>(*It); If && !If->getElse() && leaves(If->getThen()))
-        for (const Stmt *Behind : llvm::make_range(std::next(It), End))
-          addLimitsIn(Behind, If->getCond(), false);
+      if (const auto *If = dyn_cast<IfStmt>(*It); If && !If->getElse() && lower::leaves(If->getThen()))
+        for (auto Behind = std::next(It); Behind != End && !hasLabel(*Behind); ++Behind)
+          addLimitsIn(*Behind, If->getCond(), false);
   }
   void addLimitsIn(const Stmt *S, const Expr *Condition, bool Holds) {
     SmallVector<IndexLimit, 2> Known;
     addLimits(Condition, Holds, Known);
-    if (S && !Known.empty())
+    if (S && !Known.empty() && !hasLabel(S))
       addLimitsIn(S, Known);
   }
   void addLimitsIn(const Stmt *S, ArrayRef<IndexLimit> Known) {
