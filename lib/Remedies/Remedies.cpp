@@ -122,25 +122,23 @@ Remedy Remedies::decide(const Declared &D) {
     Nothing.NotOffered = Why;
     return Nothing;
   }
+  /// The best of other layouts, if somebody can write its edit.
+  auto Editable = [&](llvm::function_ref<bool(const Layout &)> MayBe) -> std::optional<Remedy> {
+    const auto Other = best(D, MayBe);
+    std::optional<Remedy> Found = Other ? std::optional(edited(D, *Other)) : std::nullopt;
+    return Found && !Found->NotEdited ? std::move(Found) : std::nullopt;
+  };
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::NeighbourShifts)
-    if (const auto Other = best(D, [&](const Layout &To) { return keepsBlocksAndNeighbours(D, To); })) {
-      Remedy Aligned = edited(D, *Other);
-      if (!Aligned.NotEdited)
-        Result = std::move(Aligned);
-    }
+    if (auto Aligned = Editable([&](const Layout &To) { return keepsBlocksAndNeighbours(D, To); }))
+      Result = std::move(*Aligned);
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks)
-    if (const auto Other = best(D, [&](const Layout &To) { return keepsMostBlocks(D, To); })) {
-      Remedy Smaller = edited(D, *Other);
-      if (!Smaller.NotEdited)
-        Result = std::move(Smaller);
-    }
+    if (auto Smaller = Editable([&](const Layout &To) { return keepsMostBlocks(D, To); }))
+      Result = std::move(*Smaller);
   // Rows and the bytes of launches are written together, gaps each by itself.
   if (Result.NotEdited && Result.To.Is == Layout::Carved)
-    if (const auto Other = best(D, [&](const Layout &To) { return To.Is != Layout::Carved && fits(D, To); })) {
-      Remedy Gaps = edited(D, *Other);
-      if (!Gaps.NotEdited && Gaps.Then.Wavefronts == Result.Then.Wavefronts)
-        Result = std::move(Gaps);
-    }
+    if (auto Gaps = Editable([&](const Layout &To) { return To.Is != Layout::Carved && fits(D, To); });
+        Gaps && Gaps->Then.Wavefronts == Result.Then.Wavefronts)
+      Result = std::move(*Gaps);
   if (Result.To.changesUses() && Simple) {
     Remedy Other = Result.NotEdited ? edited(D, *Simple) : remedy(D, *Simple);
     const bool AreComparable = Other.IsAtRandom == Result.IsAtRandom;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilers/Nvcc/EarlierAccesses.h"
-#include "llvm/ADT/Hashing.h"
+#include "Lanes/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -54,16 +54,14 @@ private:
   }
 
   Row &rowOf(const trace::Access &A, size_t Varies) {
-    const int64_t Place = placeOf(A), Length = WidestAccess;
-    return Rows[{A.Array, Varies, Place >= 0 ? Place / Length : (Place - Length + 1) / Length}];
+    return Rows[{A.Array, Varies, numbers::floorDiv(placeOf(A), WidestAccess)}];
   }
   static int64_t placeOf(const trace::Access &A) { return A.firstOffset().Known[0]; }
 
   void load(size_t I, size_t Varies) {
     const trace::Access &A = Accesses[I];
-    const int64_t Length = WidestAccess;
     Row &R = rowOf(A, Varies);
-    const int64_t Begin = (placeOf(A) % Length + Length) % Length;
+    const int64_t Begin = numbers::floorRem(placeOf(A), WidestAccess);
     for (int64_t At = Begin; At < Begin + int64_t(A.Bytes); At += Word) // of a vector each word
       R.Loaded.insert(At);
     R.Loads.push_back(I);
@@ -96,22 +94,23 @@ private:
   }
 
   void endEpoch() {
-    for (auto &[Where, Now] : Rows) {
-      auto &R = Now;
-      std::set<std::set<int64_t>> &Earlier = Before[Where];
-      if (SplitsRows && llvm::any_of(Earlier, [&](const auto &Of) { return maySplit(R, Of); }))
-        Found.insert(R.Loads.begin(), R.Loads.end());
-      if (SinksLoads && isChangedInOrder(R)) {
-        Found.insert(R.Loads.begin(), R.Loads.end());
-        Found.insert(R.Stores.begin(), R.Stores.end());
-      }
-      const size_t Most = 8; // a limit of time
-      if (Earlier.size() < Most)
-        Earlier.insert(std::move(R.Loaded));
-    }
+    for (auto &[Where, Now] : Rows)
+      end(Now, Before[Where]);
     Rows.clear();
     Stores.clear();
     Since.clear();
+  }
+
+  void end(Row &R, std::set<std::set<int64_t>> &Earlier) {
+    if (SplitsRows && llvm::any_of(Earlier, [&](const auto &Of) { return maySplit(R, Of); }))
+      Found.insert(R.Loads.begin(), R.Loads.end());
+    if (SinksLoads && isChangedInOrder(R)) {
+      Found.insert(R.Loads.begin(), R.Loads.end());
+      Found.insert(R.Stores.begin(), R.Stores.end());
+    }
+    const size_t Most = 8; // a limit of time
+    if (Earlier.size() < Most)
+      Earlier.insert(std::move(R.Loaded));
   }
 
   /// Whether a row of a static array is loaded, and then stored in the same order.

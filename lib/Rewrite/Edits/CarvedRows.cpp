@@ -226,15 +226,16 @@ private:
     for (const Expr *Made : Uses.PointerValues)
       if (!Explained.count(lower::unwrapped(Made->IgnoreParenImpCasts())))
         return false;
+    const IndexBounds Bounds(B.In, Numbers, mostThreads(B));
     for (auto &[Begin, At] : Found) {
-      if (!findPitch(At, B))
+      if (!findPitch(At, B, Bounds))
         return false;
       B.Parts.push_back(std::move(At));
     }
     B.HangsOnArguments =
         llvm::any_of(B.Parts, [](const Part &P) { return !P.BeginIs.constant() || !P.PitchIs.constant(); });
     if (!llvm::all_of(B.Carves, [&](const Carve &C) { return placeIn(C, B); }) ||
-        (B.HangsOnArguments && !staysInRows(B)))
+        (B.HangsOnArguments && !staysInRows(B, Bounds)))
       return false;
     Buffers.push_back(std::move(B));
     return true;
@@ -323,7 +324,7 @@ private:
   }
 
   /// The length of the rows of a part, and where its indices have it.
-  bool findPitch(Part &At, Buffer &B) {
+  bool findPitch(Part &At, Buffer &B, const IndexBounds &Bounds) {
     std::vector<const Expr *> Factors;
     for (const Index &Sum : At.Indices)
       for (const Expr *Number : Sum) {
@@ -355,13 +356,12 @@ private:
         return false;
       B.Places.push_back({{F, {}}, At.Which});
     }
-    divideIndices(At, B);
+    divideIndices(At, Bounds);
     return true;
   }
 
   /// Notes the indices that run through the rows of a part. What is no single name is not written twice.
-  void divideIndices(Part &At, const Buffer &B) const {
-    const IndexBounds Bounds(B.In, Numbers, mostThreads(B));
+  void divideIndices(Part &At, const IndexBounds &Bounds) const {
     for (const Index &Sum : At.Indices) {
       const Expr *Only = Sum.size() == 1 ? Sum.front() : nullptr;
       if (!Only || Only->getBeginLoc().isMacroID() || !isOperand(writtenOf(Only)))
@@ -498,10 +498,9 @@ private:
   //===--- Rows, whatever the arguments are ---------------------------------===//
 
   /// Whether each index stays in its row, and in its part.
-  bool staysInRows(const Buffer &B) const {
+  bool staysInRows(const Buffer &B, const IndexBounds &Bounds) const {
     if (!launchOf(B))
       return false;
-    const IndexBounds Bounds(B.In, Numbers, mostThreads(B));
     for (size_t I = 0; I < B.Parts.size(); ++I) {
       const Part *Next = I + 1 < B.Parts.size() ? &B.Parts[I + 1] : nullptr;
       auto Stays = [&](const Index &Sum) { return staysInRows(Sum, B.Parts[I], Next, Bounds, B); };
