@@ -54,12 +54,14 @@ def main():
                 return 2
             sums.update(dict(zip(NAMES, map(int, found.groups()))))
             for measured, predicted in ROW.findall(compared.stdout):
+                sums["totals"] += 1
                 sums["wavefronts agree"] += abs(int(measured) - int(predicted)) <= 0.05 * int(measured)
             for line in compared.stdout[:found.start()].splitlines():
                 if re.search(r"(differs|false alarm|missed|only \w+|not predicted: .*)$", line):
                     print(line)
-    agree = ("verdicts agree", "ratios agree", "wavefronts agree")
-    verdicts, ratios, wavefronts = (100 * sums[name] / max(sums["compared"], 1) for name in agree)
+    verdicts, ratios, wavefronts = (100 * sums[agree] / max(sums[of], 1) for agree, of in
+                                    (("verdicts agree", "compared"), ("ratios agree", "compared"),
+                                     ("wavefronts agree", "totals")))
     print(", ".join(f"{sums[name]} {name}" for name in [*NAMES, "wavefronts agree"]))
     print(f"verdict (conflict or not) agrees on {verdicts:.1f} % of the lines, wavefronts / ideal on {ratios:.1f} %, "
           f"wavefronts on {wavefronts:.1f} %")

@@ -40,7 +40,8 @@ struct PredictedLine {
   unsigned Line = 0, LastLine = 0;    ///< from the first to the last of its accesses
   uint64_t Wavefronts = 0, Ideal = 0; ///< of one block
   bool PerStep = false;               ///< of one step of a loop whose number of steps is not known
-  std::string Unsure = {};            ///< why no cost is predicted: "unknown", …; empty if one is
+  std::string Unsure = {};            ///< see ComparedLine
+  std::string Varying = {};           ///< likewise
 };
 
 struct PredictedKernel {
@@ -50,9 +51,11 @@ struct PredictedKernel {
   std::vector<PredictedLine> Lines = {}; ///< in the order of execution
 };
 
+bool isFreeOfConflicts(const Assessment &A) { return A.Is != Verdict::Unknown && A.Requests > 0 && A.excess() == 0; }
+
 void add(PredictedLine &L, const AccessReport &A) {
   if (A.Total.Is != Verdict::Exact)
-    L.Unsure = toString(A.Total.Is).str();
+    (isFreeOfConflicts(A.Total) ? L.Varying : L.Unsure) = toString(A.Total.Is).str();
   L.Wavefronts += A.Total.Wavefronts;
   L.Ideal += A.Total.Ideal;
   L.PerStep |= A.InUnknownLoop || A.Incomplete;
@@ -102,8 +105,8 @@ std::vector<const PredictedKernel *> partners(llvm::ArrayRef<MeasuredKernel> Mea
 } // namespace
 
 std::string ComparedLine::agreement() const {
-  if (!Unsure.empty())
-    return "not predicted: " + Unsure;
+  if (const std::string Why = undecided(); !Why.empty())
+    return "not predicted: " + Why;
   if (!Predicted)
     return "only measured";
   if (!Measured)
@@ -180,6 +183,8 @@ void KernelComparison::predict(Row &R, const PredictedLine &L) const {
   R.PerStep |= L.PerStep;
   if (!L.Unsure.empty())
     R.Unsure = L.Unsure;
+  if (!L.Varying.empty())
+    R.Varying = L.Varying;
 }
 
 /// Instructions without source lines: all that the kernel does is compared at once.
@@ -303,7 +308,8 @@ std::vector<Row> predictedOnly(const PredictedKernel &P) {
                     {},
                     Counts{double(L.Wavefronts), double(L.Ideal)},
                     L.PerStep,
-                    L.Unsure});
+                    L.Unsure,
+                    L.Varying});
   return Rows;
 }
 
@@ -326,9 +332,11 @@ std::vector<ComparedLine> banklint::compare(llvm::ArrayRef<MeasuredKernel> Measu
 // Printing
 //===----------------------------------------------------------------------===//
 
-static std::string countsText(const std::optional<Counts> &C, bool Known) {
-  if (!C || !Known)
+static std::string countsText(const std::optional<Counts> &C, bool KnowsRatio = true, bool KnowsTotals = true) {
+  if (!C || !KnowsRatio)
     return formatv("{0,12} {0,10} {0,7}", "-");
+  if (!KnowsTotals)
+    return formatv("{0,12} {0,10} {1,7:F2}", "-", C->ratio());
   return formatv("{0,12:F0} {1,10:F0} {2,7:F2}", C->Wavefronts, C->Ideal, C->ratio());
 }
 
@@ -348,9 +356,9 @@ void banklint::printRows(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Row
   OS << "  agreement\n";
   bool Steps = false;
   for (const Row &R : Rows) {
-    BothColumns(R.Place, R.Kernel) << formatv(" {0} {1}{2} {3}\n", countsText(R.Measured, true),
-                                              countsText(R.Predicted, R.Unsure.empty()), R.isStarred() ? "*" : " ",
-                                              R.agreement());
+    BothColumns(R.Place, R.Kernel) << formatv(" {0} {1}{2} {3}\n", countsText(R.Measured),
+                                              countsText(R.Predicted, R.undecided().empty(), R.Varying.empty()),
+                                              R.isStarred() ? "*" : " ", R.agreement());
     Steps |= R.isStarred();
   }
   if (Steps)
@@ -420,7 +428,7 @@ std::vector<std::string> banklint::unmatchedLaunches(llvm::ArrayRef<MeasuredKern
 void banklint::printSummary(llvm::raw_ostream &OS, llvm::ArrayRef<ComparedLine> Rows) {
   std::map<std::string, unsigned> Kinds;
   for (const Row &R : Rows)
-    ++Kinds[R.Unsure.empty() ? R.agreement() : "not predicted"];
+    ++Kinds[R.undecided().empty() ? R.agreement() : "not predicted"];
   const unsigned Agree = Kinds["agrees"], Differ = Kinds["ratio differs"];
   const unsigned Compared = Agree + Differ + Kinds["false alarm"] + Kinds["missed"];
   auto Share = [&](unsigned N) { return Compared ? formatv("{0:F1} %", 100.0 * N / Compared).str() : "-"; };

@@ -29,13 +29,18 @@ struct ComparedLine {
   std::string Place, Kernel;
   std::optional<Counts> Measured, Predicted;
   bool PerStep = false;
-  std::string Unsure = {};
+  std::string Unsure = {}; ///< why no cost is predicted: "unknown", …; empty if one is
+  /// Why the totals are not predicted, if accesses without conflicts have other totals from launch to launch, or with
+  /// the data: "bounded", …
+  std::string Varying = {};
   std::string File = {}; ///< as the analysis names it; empty if it is not of one file
   double Blocks = 0;     ///< of all launches, if there is a prediction
 
   bool isOnBothSides() const { return Measured && Predicted; }
-  bool isCompared() const { return isOnBothSides() && Unsure.empty(); }
-  bool isStarred() const { return PerStep && Unsure.empty(); }
+  /// Why not even the ratio is predicted; empty if it is.
+  std::string undecided() const { return Unsure.empty() && Predicted && Predicted->conflicts() ? Varying : Unsure; }
+  bool isCompared() const { return isOnBothSides() && undecided().empty(); }
+  bool isStarred() const { return PerStep && Unsure.empty() && Varying.empty(); }
   bool verdictsAgree() const { return Measured->conflicts() == Predicted->conflicts(); }
   bool ratiosAgree() const { return std::abs(Predicted->ratio() - Measured->ratio()) <= 0.05 * Measured->ratio(); }
   std::string agreement() const;
