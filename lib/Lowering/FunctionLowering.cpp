@@ -48,15 +48,23 @@ public:
   }
 
 private:
-  bool mayLaunch(const Stmt *S) const {
+  /// Whether an expression is a launch, or a call that may come to one: `check(cudaFree(p))` does not.
+  bool mayLaunch(const Stmt *S) {
     const auto *C = dyn_cast<CallExpr>(S);
-    const FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr;
-    return C && (isa<CUDAKernelCallExpr>(C) || !Callee || !Sources.isInSystemHeader(Callee->getLocation()) ||
-                 StringRef(Callee->getNameAsString()).contains("Launch"));
+    const FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr, *Definition = nullptr;
+    if (!C || isa<CUDAKernelCallExpr>(C) || !Callee)
+      return C;
+    if (Sources.isInSystemHeader(Callee->getLocation()))
+      return StringRef(Callee->getNameAsString()).contains("Launch");
+    return !Callee->hasBody(Definition) || (Called.insert(Definition).second && mayLaunchIn(Definition->getBody()));
+  }
+  bool mayLaunchIn(const Stmt *S) {
+    return S && (mayLaunch(S) || llvm::any_of(S->children(), [&](const Stmt *Child) { return mayLaunchIn(Child); }));
   }
 
   const SourceManager &Sources;
-  llvm::SmallPtrSet<const LabelDecl *, 4> Behind; ///< labels that were passed
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Called; ///< definitions that were looked at
+  llvm::SmallPtrSet<const LabelDecl *, 4> Behind;    ///< labels that were passed
 };
 } // namespace
 

@@ -12,17 +12,20 @@ using namespace banklint;
 using namespace banklint::lower;
 using namespace clang;
 
+bool lower::definesMain(const ASTContext &Context) {
+  return llvm::any_of(Context.getTranslationUnitDecl()->decls(), [](const Decl *D) {
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    return F && F->isMain() && F->doesThisDeclarationHaveABody();
+  });
+}
+
 /// System headers know no variables of the user, but by their arguments.
 void UnwrittenGlobals::findChanges() {
   IsSearched = true;
   const SourceManager &Sources = Context.getSourceManager();
-  for (Decl *D : Context.getTranslationUnitDecl()->decls()) {
-    if (Sources.isInSystemHeader(D->getLocation()))
-      continue;
-    Changes.TraverseDecl(D);
-    const auto *F = dyn_cast<FunctionDecl>(D);
-    HasMain |= F && F->isMain() && F->doesThisDeclarationHaveABody();
-  }
+  for (Decl *D : Context.getTranslationUnitDecl()->decls())
+    if (!Sources.isInSystemHeader(D->getLocation()))
+      Changes.TraverseDecl(D);
 }
 
 bool UnwrittenGlobals::isCandidate(const VarDecl *V) const {
@@ -44,7 +47,7 @@ std::optional<llvm::APSInt> UnwrittenGlobals::valueOf(const VarDecl *V) {
     return std::nullopt;
   if (!IsSearched)
     findChanges();
-  if (Changes.timesChanged(V) || !(HasMain || !V->isExternallyVisible()))
+  if (Changes.timesChanged(V) || (V->isExternallyVisible() && !definesMain(Context)))
     return std::nullopt;
   const auto Value = evaluated(V);
   return Values[V] = Value;

@@ -29,6 +29,9 @@
 
 namespace banklint::lower {
 
+/// Whether a file defines `main`: then it is likely the whole program, but for libraries.
+bool definesMain(const clang::ASTContext &Context);
+
 class UnwrittenGlobals {
 public:
   explicit UnwrittenGlobals(clang::ASTContext &Context) : Context(Context) {}
@@ -43,7 +46,7 @@ private:
   std::optional<llvm::APSInt> evaluated(const clang::Expr *E, const clang::VarDecl *For);
 
   clang::ASTContext &Context;
-  bool IsSearched = false, HasMain = false;
+  bool IsSearched = false;
   VariableChanges Changes;
   llvm::DenseMap<const clang::VarDecl *, std::optional<llvm::APSInt>> Values;
 };

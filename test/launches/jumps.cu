@@ -11,6 +11,10 @@ __global__ void behind(float *out) {
   __shared__ float s[1024];
   s[threadIdx.x] = out[0];
 }
+__global__ void checked(float *out) {
+  __shared__ float s[1024];
+  s[threadIdx.x] = out[0];
+}
 __global__ void again(float *out) {
   __shared__ float s[1024];
   s[threadIdx.x] = out[0];
@@ -36,10 +40,27 @@ last:
   behind<<<1, block>>>(nullptr);
 }
 
+// Functions behind the label that launch nothing change nothing.
+int check(int result) {
+  if (result)
+    printf("error %d\n", result);
+  return result;
+}
+
+int launchChecked(int n) {
+  dim3 block(48);
+  if (n > 1)
+    goto failed;
+  // CHECK-DAG: jumps.cu:16:3 checked 48 s store
+  checked<<<1, block>>>(nullptr);
+failed:
+  return check(n);
+}
+
 void launchAgain(int n) {
   dim3 block(48);
 more:
-  // CHECK-DAG: jumps.cu:16:3 again {{.*}} (assumed)
+  // CHECK-DAG: jumps.cu:20:3 again {{.*}} (assumed)
   again<<<1, block>>>(nullptr);
   block.x += 16;
   if (--n)

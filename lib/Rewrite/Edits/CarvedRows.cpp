@@ -32,6 +32,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/Unwrapped.h"
+#include "Lowering/UnwrittenGlobals.h"
 #include "Rewrite/Edits/ArrayEdits.h"
 #include "Rewrite/Text/SourceText.h"
 #include "Rewrite/Text/UserText.h"
@@ -263,11 +264,12 @@ private:
     if (auto Known = Targets.find(P); Known != Targets.end())
       return Known->second;
     Targets[P] = std::nullopt; // so that it ends
-    if (!P->getInit())
+    const Expr *Value = firstValueOf(P);
+    if (!Value)
       return std::nullopt;
-    Explained.insert(lower::unwrapped(P->getInit()->IgnoreParenImpCasts()));
+    Explained.insert(lower::unwrapped(Value->IgnoreParenImpCasts()));
     std::vector<const Expr *> Offsets;
-    const VarDecl *Base = baseOf(P->getInit(), Offsets);
+    const VarDecl *Base = baseOf(Value, Offsets);
     const auto From = Base ? targetOf(Base, B, Found) : std::nullopt;
     if (!From)
       return std::nullopt;
@@ -559,7 +561,9 @@ private:
   bool isBelow(const Polynomial &Most, const Polynomial &End) const {
     const auto Left = (End - Most - Polynomial(1)).replaced([&](Polynomial::Name N) {
       const auto *P = static_cast<const VarDecl *>(N);
-      const auto Constant = constantInAllLaunches(cast<ParmVarDecl>(P));
+      const auto *Argument = cast<ParmVarDecl>(P);
+      const auto Given = constantInAllLaunches(Argument);
+      const auto Constant = Given ? Given : constantOfProgram(Argument);
       return std::optional(Constant ? Polynomial(*Constant) : Polynomial::of(N));
     });
     return Left->subtractsNothing();
@@ -579,6 +583,12 @@ private:
       All = Here;
     }
     return All;
+  }
+
+  /// What a parameter is in all launches that are seen, which functions with parameters of their own may make, if the
+  /// file is the whole program.
+  std::optional<int64_t> constantOfProgram(const ParmVarDecl *P) const {
+    return lower::definesMain(Context) ? argumentOf(P) : std::nullopt;
   }
 
   /// Whether the names in a number are lengths of rows and parts: these are not negative.
@@ -724,8 +734,12 @@ private:
     for (const Expr *Name : Names)
       Known.Pointers.push_back(cast<DeclRefExpr>(Name->IgnoreParenImpCasts()));
     const auto *F = cast<FunctionDecl>(V->getDeclContext());
+    const BinaryOperator *Assigns = firstAssignmentTo(V);
+    if (Assigns)
+      Known.Pointers.push_back(cast<DeclRefExpr>(Assigns->getLHS()->IgnoreParens()));
     auto IsBefore = [&](const Pitch &P) {
-      const SourceLocation At = placeOfName(P), Here = Sources.getFileLoc(V->getBeginLoc());
+      const SourceLocation Defined = Assigns ? Assigns->getBeginLoc() : V->getBeginLoc();
+      const SourceLocation At = placeOfName(P), Here = Sources.getFileLoc(Defined);
       return P.Array->getDeclContext() != F || (At.isValid() && Sources.isBeforeInTranslationUnit(At, Here));
     };
     return llvm::all_of(Pitches, IsBefore) && !isNamedElsewhere(Context, V, F->getBody()->getSourceRange(), Known);
@@ -733,7 +747,7 @@ private:
 
   /// The text of a variable's definition with names for numbers in it, as a factor; nothing if that cannot be written.
   std::optional<std::string> definitionWith(const Expr *Name, const Places &Inside) {
-    const Expr *Defined = writtenOf(namedBy(Name)->getInit());
+    const Expr *Defined = writtenOf(firstValueOf(namedBy(Name)));
     const CharSourceRange Range = rangeOf(Defined);
     if (Range.isInvalid())
       return std::nullopt;

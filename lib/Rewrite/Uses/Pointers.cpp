@@ -421,7 +421,8 @@ private:
       const auto *Null = dyn_cast<ImplicitCastExpr>(Value);
       return MadeBy.count(Value) || (Null && Null->getCastKind() == CK_NullToPointer);
     };
-    return (isa<ParmVarDecl>(V) || !V->getInit() || IsKnown(V->getInit())) &&
+    const Expr *First = isa<ParmVarDecl>(V) ? nullptr : firstValueOf(V);
+    return (!First || IsKnown(First)) &&
            llvm::all_of(Uses.Assigned, [&](const BinaryOperator *B) { return IsKnown(B->getRHS()); });
   }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rewrite/Uses/Sums.h"
+#include "Rewrite/Uses/Uses.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -31,13 +32,13 @@ bool Sums::isOnlyRead(const VarDecl *V) const {
     Known->second.ShouldVisitImplicitCode = true;
     Known->second.TraverseStmt(F->getBody());
   }
-  return !Known->second.timesChanged(V);
+  return Known->second.timesChanged(V) == (firstAssignmentTo(V) ? 1 : 0);
 }
 
 const Expr *Sums::definitionOf(const Expr *E) const {
   const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V && V->getInit() && !isa<ParmVarDecl>(V) && isOnlyRead(V) ? V->getInit() : nullptr;
+  return V && !isa<ParmVarDecl>(V) && isOnlyRead(V) ? firstValueOf(V) : nullptr;
 }
 
 std::optional<Polynomial> Sums::valueOf(const Expr *E, llvm::ArrayRef<GreaterNumber> Greater) const {

@@ -45,9 +45,9 @@ public:
   std::optional<Polynomial> valueOf(const clang::Expr *E, llvm::ArrayRef<GreaterNumber> Greater = {}) const;
   /// The numbers of which \p E is made that nothing divides further, also in the definitions of names.
   std::vector<NumberInText> leavesOf(const clang::Expr *E) const;
-  /// The number that a local variable always has, as its initializer says it; null if it may change.
+  /// The number that a local variable always has, as its first value says it (firstValueOf()); null if it may change.
   const clang::Expr *definitionOf(const clang::Expr *E) const;
-  /// Whether nothing but reads is done with a variable of a function.
+  /// Whether nothing but reads is done with a variable of a function, behind its first value.
   bool isOnlyRead(const clang::VarDecl *V) const;
 
 private:

@@ -370,7 +370,7 @@ private:
     if (const auto *B = dyn_cast_or_null<BinaryOperator>(S); B && B->isAssignmentOp() && B->getLHS() == P.Is) {
       if (!isDropped(outOf(P, B)))
         return false;
-      if (B->getOpcode() == BO_Assign)
+      if (B->getOpcode() == BO_Assign && B != firstAssignmentTo(Array))
         To.Assigned.push_back(B);
       To.Moves |= B->isCompoundAssignmentOp();
       return true;
@@ -828,6 +828,47 @@ unsigned banklint::rankOfView(const VarDecl *View) {
        Part = A->getElementType())
     ++Rank;
   return Rank;
+}
+
+static bool names(const Stmt *S, const VarDecl *V) {
+  if (const auto *R = dyn_cast_or_null<DeclRefExpr>(S); R && R->getDecl() == V)
+    return true;
+  return S && llvm::any_of(S->children(), [&](const Stmt *Child) { return names(Child, V); });
+}
+
+/// `q = s`, also in the first of several expressions that names q: `q = s, r = t`.
+static const BinaryOperator *firstAssignment(const Expr *E, const VarDecl *V) {
+  const auto *B = dyn_cast_or_null<BinaryOperator>(E ? E->IgnoreParens() : nullptr);
+  if (!B || (B->getOpcode() != BO_Comma && B->getOpcode() != BO_Assign))
+    return nullptr;
+  if (B->getOpcode() == BO_Comma)
+    return firstAssignment(names(B->getLHS(), V) ? B->getLHS() : B->getRHS(), V);
+  const auto *To = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
+  return To && To->getDecl() == V && !names(B->getRHS(), V) ? B : nullptr;
+}
+
+/// The same among the statements beside the declaration, wherever in \p S they are.
+static const BinaryOperator *firstAssignment(const Stmt *S, const VarDecl *V) {
+  bool IsDeclared = false;
+  for (const Stmt *Child : S->children()) {
+    const auto *D = dyn_cast_or_null<DeclStmt>(Child);
+    if (D && llvm::is_contained(D->decls(), V))
+      IsDeclared = true;
+    else if (names(Child, V))
+      return IsDeclared ? firstAssignment(dyn_cast<Expr>(Child), V) : firstAssignment(Child, V);
+  }
+  return nullptr;
+}
+
+const BinaryOperator *banklint::firstAssignmentTo(const VarDecl *V) {
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  const bool MayBegin = F && F->getBody() && !V->getInit() && !isa<ParmVarDecl>(V) && V->hasLocalStorage();
+  return MayBegin ? firstAssignment(F->getBody(), V) : nullptr;
+}
+
+const Expr *banklint::firstValueOf(const VarDecl *V) {
+  const BinaryOperator *Assigns = firstAssignmentTo(V);
+  return Assigns ? Assigns->getRHS() : V->getInit();
 }
 
 VariableUses banklint::usesIn(const Stmt *Code, const VarDecl *Of, unsigned Rank) {

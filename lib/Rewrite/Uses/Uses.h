@@ -163,7 +163,7 @@ struct VariableUses : TreeUses {
     const clang::ExplicitCastExpr *Vector = nullptr;
   };
   std::vector<Flow> Flows;
-  /// Of a pointer: what assigns another one to it.
+  /// Of a pointer: what assigns another one to it, but for its first value.
   std::vector<const clang::BinaryOperator *> Assigned;
   bool Moves = false;      ///< it is a pointer that goes some elements further: `p += n`, `++p`
   bool IsReturned = false; ///< it is the address of an element, and what its function returns
@@ -173,6 +173,12 @@ struct VariableUses : TreeUses {
   bool needsPointersAsTheyAre() const { return Moves || HangsOnPlaces || !Assigned.empty(); }
 };
 VariableUses usesIn(const clang::Stmt *Code, const clang::VarDecl *Of, unsigned Rank);
+
+/// What gives a local variable without an initialiser its first value: an assignment in the first statement that names
+/// it, beside its declaration, `float *q; q = s + 4;`. Null if there is none.
+const clang::BinaryOperator *firstAssignmentTo(const clang::VarDecl *V);
+/// What a variable holds first: its initialiser, or what is assigned so; null if neither is there.
+const clang::Expr *firstValueOf(const clang::VarDecl *V);
 
 /// What is done with arrays of one dimension and pointers, by where that is asked. Each instantiation of an array is
 /// asked for together with all others, so each is looked for once only.
