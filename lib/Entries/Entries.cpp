@@ -351,18 +351,34 @@ std::string banklint::nameOf(const FunctionDecl *Kernel) { return ::nameOf(Kerne
 
 std::string banklint::profiledNameOf(const FunctionDecl *Kernel) { return ::nameOf(Kernel, /*WithEnumerators=*/false); }
 
-/// The shape of the kernel's first two-dimensional shared array suggests that of its block.
+/// The rows and columns of an array of two dimensions, or of a flat one whose length is a product: `s[ROWS * COLUMNS]`.
+static std::optional<std::pair<uint64_t, uint64_t>> rowsAndColumns(const VarDecl *V) {
+  ASTContext &C = V->getASTContext();
+  const ConstantArrayType *Outer = C.getAsConstantArrayType(V->getType());
+  if (const auto *Inner = Outer ? C.getAsConstantArrayType(Outer->getElementType()) : nullptr)
+    return std::pair(Outer->getSize().getLimitedValue(), Inner->getSize().getLimitedValue());
+  const auto Written =
+      Outer && V->getTypeSourceInfo() ? V->getTypeSourceInfo()->getTypeLoc().getAs<ArrayTypeLoc>() : ArrayTypeLoc();
+  const Expr *Length = Written ? Written.getSizeExpr() : nullptr;
+  const auto *Product =
+      Length ? dyn_cast<BinaryOperator>(Length->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts()) : nullptr;
+  Expr::EvalResult Rows, Columns;
+  if (!Product || Product->getOpcode() != BO_Mul || Product->isValueDependent() ||
+      !Product->getLHS()->EvaluateAsInt(Rows, C) || !Product->getRHS()->EvaluateAsInt(Columns, C))
+    return std::nullopt;
+  return std::pair(Rows.Val.getInt().getLimitedValue(), Columns.Val.getInt().getLimitedValue());
+}
+
+/// The shape of the kernel's first shared array with rows and columns suggests that of its block.
 static std::optional<Shape> shapeOfTile(const FunctionDecl *Kernel) {
   struct TileFinder : AstVisitor {
     std::optional<Shape> Found;
     bool VisitVarDecl(VarDecl *V) override {
-      ASTContext &C = V->getASTContext();
-      const ConstantArrayType *Outer = C.getAsConstantArrayType(V->getType());
-      const ConstantArrayType *Inner = Outer ? C.getAsConstantArrayType(Outer->getElementType()) : nullptr;
-      if (!Inner || !isShared(V))
+      const auto Lengths = isShared(V) ? rowsAndColumns(V) : std::nullopt;
+      if (!Lengths)
         return true;
       auto Rounded = [](uint64_t N) { return unsigned(llvm::bit_floor(std::min<uint64_t>(N, 32))); };
-      Shape S{Rounded(Inner->getSize().getLimitedValue()), Rounded(Outer->getSize().getLimitedValue()), 1};
+      Shape S{Rounded(Lengths->second), Rounded(Lengths->first), 1};
       if (S[0] >= 4 && S[1] >= 2)
         Found = S;
       return !Found;

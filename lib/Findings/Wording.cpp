@@ -538,9 +538,12 @@ static std::string blocksOf(const Remedy &What, size_t Architectures) {
       .str();
 }
 
-/// ", if its data were random": of what the wavefronts are an average.
+/// ", if 'd' is 64", ", if its data were random": with what the wavefronts were counted, or of what they are an
+/// average.
 static std::string averageOf(const Remedy &What) {
   std::string Averaged = What.IsAtRandom ? ", if its data were random" : "";
+  for (const ir::CarvedRows::Argument &A : What.Sampled)
+    Averaged += (&A == &What.Sampled.front() ? ", if '" : " and '") + A.Name + "' is " + std::to_string(A.Sample);
   for (const std::string &Name : What.AveragedOver)
     Averaged += (&Name == &*What.AveragedOver.begin() ? ", on average over powers of two for '" : ", '") + Name + "'";
   return Averaged;
@@ -566,6 +569,8 @@ static std::vector<std::string> besides(const AccessReport &R, const Remedy &Wha
         formatv("launches need {0}/{1} of the bytes that they ask for now", What.Bytes.New, What.Bytes.Old).str());
   if (What.NotEdited)
     All.push_back("the edit is left to you: " + textOf(*What.NotEdited));
+  else if (!What.Sampled.empty())
+    All.push_back("how much shared memory a launch asks for is not known here: see that it may still have that");
   return All;
 }
 
@@ -609,7 +614,7 @@ std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Re
   const std::string Left = remainderOf(What), Bytes = residenceLine(What.OnMultiprocessor);
   std::vector<std::string> Lines{StringRef(changeOf(R.Array, What)).rtrim(',').str()};
   std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();
-  if (InUnknownLoops)
+  if (What.Sampled.empty() ? InUnknownLoops : What.IsOfUnknownLoops)
     Blocks += ", loops of unknown length counted once";
   Lines.push_back(formatv("all accesses of '{0}': {1} wavefronts before, {2} after, {3}{4}{5}{6}", R.Array,
                           What.Now.Wavefronts, What.Then.Wavefronts, Blocks, averageOf(What), Left.empty() ? "" : "; ",

@@ -202,8 +202,14 @@ struct CarvedRows {
     std::string longerBy(unsigned By) const { return Text + (IsArgument ? " | 1" : " + " + std::to_string(By)); }
   };
   std::vector<Pitch> Pitches;
-  /// Whether arguments of the kernel say how long rows are, or where parts begin: then Parts are those of one launch.
-  bool HangOnArguments = false;
+  struct Argument {
+    FunctionId Kernel = 0;
+    unsigned Index = 0; ///< of the parameter
+    std::string Name;
+    int64_t Sample = 0; ///< its number in that launch
+  };
+  /// What says how long rows are, or where parts begin, if that is not constant: then Parts are those of one launch.
+  std::vector<Argument> Arguments;
   std::vector<std::vector<Part>> Parts; ///< of each array, in the order in which they lie
 };
 
@@ -212,6 +218,8 @@ struct CommonLaunch {
   FunctionId Kernel = 0;
   Shape MostThreads{1, 1, 1};                    ///< of a block, along each axis
   std::vector<std::optional<int64_t>> Arguments; ///< those that are the same in each launch, by parameter index
+  /// Of others: a number that stands for whatever it is, of a launch that is looked at.
+  std::vector<std::optional<int64_t>> Samples;
 };
 
 /// The text of such buffers with longer rows.

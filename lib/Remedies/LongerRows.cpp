@@ -97,7 +97,7 @@ bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
 bool Remedies::movesAccesses(const Declared &D, ir::Program &Edited, const Layout &To, bool ForAllLaunches) {
   SitesReached Reached;
   std::set<std::tuple<const ir::Kernel *, Shape, unsigned>> Seen;
-  for (Run R : Runs) {
+  for (Run R : runsOf(D)) {
     if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
       continue;
     R.ForAllLaunches = ForAllLaunches;
@@ -118,38 +118,69 @@ bool Remedies::movesAccesses(const Declared &D, ir::Program &Edited, const Layou
 // Parts of dynamic shared memory
 //===----------------------------------------------------------------------===//
 
-/// The arguments that all runs of a kernel have in common, for each kernel that uses an array; empty if a kernel runs
-/// with different ones: its rows have other lengths then.
+/// The arguments that all runs of a kernel have in common, for each kernel that uses an array.
 std::vector<ir::CommonLaunch> Remedies::commonLaunches(const Declared &D) const {
+  const int64_t UsualLength = 64; // of a row of floats: a multiple of all banks, as of most heads of attention
   std::vector<ir::CommonLaunch> All;
   for (const ir::Kernel *K : D.Users) {
     ir::CommonLaunch Common;
     Common.Kernel = K->Id;
-    bool IsFirst = true;
-    for (const Run &R : Runs) {
-      if (R.Kernel != K)
-        continue;
-      if (!IsFirst && R.How.Arguments != Common.Arguments)
-        return {};
-      IsFirst = false;
-      Common.Arguments = R.How.Arguments;
-      for (size_t Axis = 0; Axis < Common.MostThreads.size(); ++Axis)
-        Common.MostThreads[Axis] = std::max(Common.MostThreads[Axis], R.How.Block[Axis]);
+    Common.Arguments.resize(P.Code->function(K->Id)->Parameters);
+    Common.Samples.resize(Common.Arguments.size());
+    for (size_t I = 0; I < Common.Arguments.size(); ++I) {
+      std::set<std::optional<int64_t>> Values;
+      for (const Run &R : Runs)
+        if (R.Kernel == K)
+          Values.insert(I < R.How.Arguments.size() ? R.How.Arguments[I] : std::nullopt);
+      if (Values.size() == 1 && *Values.begin())
+        Common.Arguments[I] = *Values.begin();
+      else
+        Common.Samples[I] = UsualLength;
     }
+    for (const Run &R : Runs)
+      for (size_t Axis = 0; R.Kernel == K && Axis < Common.MostThreads.size(); ++Axis)
+        Common.MostThreads[Axis] = std::max(Common.MostThreads[Axis], R.How.Block[Axis]);
     All.push_back(std::move(Common));
   }
   return All;
 }
 
+/// Runs of an array's kernels with numbers for the arguments on which its rows hang, where no launch tells them.
+void Remedies::sampleArguments(Declared &D, llvm::ArrayRef<ir::CommonLaunch> Launches) {
+  for (const Run &R : Runs)
+    for (const ir::CommonLaunch &L : Launches)
+      if (R.Kernel->Id == L.Kernel && D.Users.contains(R.Kernel)) {
+        Run &Sampled = D.SampledRuns.emplace_back(R);
+        Sampled.How.Arguments = L.Arguments;
+        for (size_t I = 0; I < L.Samples.size(); ++I)
+          if (L.Samples[I])
+            Sampled.How.Arguments[I] = L.Samples[I];
+      }
+}
+
 /// The parts of a buffer whose rows may become longer; null if it has none, or they are not proven.
-std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D) {
+std::shared_ptr<const Carving> Remedies::provenCarving(Declared &D) {
   if (!D.First->IsDynamic || D.First->Dimensions.size() != 1 || isInHeader(D) || mayHaveUnseenIndices(D))
     return nullptr;
   auto OfConstants = provenCarving(D, {});
   if (OfConstants || vectorBytes(D)) // which may cross the end of a row if that is no constant
     return OfConstants;
   auto Launches = commonLaunches(D);
-  return Launches.empty() ? nullptr : provenCarving(D, std::move(Launches));
+  const auto Rows = P.Source->carvedRows(D.Instances.getArrayRef(), Launches);
+  if (!Rows)
+    return nullptr;
+  for (ir::CommonLaunch &L : Launches)
+    for (size_t I = 0; I < L.Samples.size(); ++I) {
+      const auto Used = llvm::find_if(
+          Rows->Arguments, [&](const ir::CarvedRows::Argument &A) { return A.Kernel == L.Kernel && A.Index == I; });
+      if (Used == Rows->Arguments.end())
+        L.Samples[I] = std::nullopt;
+      else if (L.Samples[I])
+        D.Sampled.push_back(*Used);
+    }
+  if (!D.Sampled.empty())
+    sampleArguments(D, Launches);
+  return provenCarving(D, std::move(Launches));
 }
 
 std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D, std::vector<ir::CommonLaunch> Launches) {
@@ -165,7 +196,7 @@ std::shared_ptr<const Carving> Remedies::provenCarving(const Declared &D, std::v
     By.push_back(unsigned(I + 1)); // so that one does not stand for another
   const ir::CarvedEdits Edited = P.Source->carvedEdits(D.Instances.getArrayRef(), Launches, By, {});
   const bool IsProven = !Edited.Other && movesAccesses(D, *Edited.Then, Layout::carved(Parts, By),
-                                                       /*ForAllLaunches=*/!Rows->HangOnArguments);
+                                                       /*ForAllLaunches=*/Rows->Arguments.empty());
   Parts->Launches = std::move(Launches);
   return IsProven ? Parts : nullptr;
 }
@@ -196,4 +227,23 @@ void Remedies::tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Car
     if (BestNumber >= First)
       Best = D.Tried.layout(BestNumber).LongerBy;
   }
+}
+
+/// Whether longer rows of parts are the remedy. They need no instruction; where arguments were sampled, other layouts
+/// are not tried with those.
+bool Remedies::tryLongerRowsOfParts(Declared &D) {
+  if (const auto Parts = provenCarving(D)) {
+    tryLongerRowsOfParts(D, Parts);
+    const auto Best = bestThatFits(D);
+    if (Best && (!D.Sampled.empty() || !remedy(D, *Best).NotEdited))
+      return true;
+  }
+  if (D.Sampled.empty())
+    return false;
+  D.Sampled.clear();
+  D.SampledRuns.clear();
+  D.Tried = LayoutTotals();
+  D.Tried.takeVectors(vectorBytes(D));
+  D.WorkOfTrials = 0;
+  return false;
 }

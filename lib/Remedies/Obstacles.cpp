@@ -333,9 +333,9 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
     if (!Grows)
       continue;
     const auto Bytes = dynamicBytesOf(K);
-    if (!Bytes || !P.Source->dynamicBytesOf(K.Id).Launched)
+    if ((!Bytes && D.Sampled.empty()) || !P.Source->dynamicBytesOf(K.Id).Launched)
       return Obstacle{Obstacle::BytesNotKnown, 0, K.Name};
-    if (bytesWith(K, Growths()) + To.dynamicBytes(*D.First, *Bytes) > dynamicLimit(K))
+    if (Bytes && bytesWith(K, Growths()) + To.dynamicBytes(*D.First, *Bytes) > dynamicLimit(K))
       return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
     if (auto Why = obstacleOfLimit(K, D, To))
       return Why;

@@ -218,6 +218,10 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) cons
   Result.Now = D.Tried.with(0);
   Result.Then = D.Tried.with(Chosen);
   Result.AveragedOver = D.Tried.averagedOver();
+  Result.Sampled = D.Sampled;
+  for (const Run &R : D.SampledRuns)
+    for (const trace::Access &A : Traces.of(R).Accesses)
+      Result.IsOfUnknownLoops |= isOf(A, D) && A.UnknownLoops;
   Result.IsAtRandom = D.Tried.savesOnlyAtRandom(Chosen);
   Result.Now.Wavefronts = D.Tried.wavefronts(0, Result.IsAtRandom);
   Result.Then.Wavefronts = D.Tried.wavefronts(Chosen, Result.IsAtRandom);

@@ -45,6 +45,11 @@ struct Remedy {
   Layout To;
   Assessment Now, Then;               ///< all its accesses
   std::set<std::string> AveragedOver; ///< numbers over whose powers of two the wavefronts are averages
+  /// Arguments of the launch that nobody knows, with which the wavefronts were counted; then nobody knows the launch's
+  /// bytes either.
+  std::vector<ir::CarvedRows::Argument> Sampled;
+  /// Whether with these some loops around its accesses are still of unknown length.
+  bool IsOfUnknownLoops = false;
   /// At its worst it saves nothing: the wavefronts are those that random data would take.
   bool IsAtRandom = false;
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
@@ -114,6 +119,9 @@ private:
     Layout::Factor InUse;                ///< see partInUse()
     std::vector<uint64_t> Pitches;       ///< of an array that may be gapped: see pitchesOf()
     std::vector<uint64_t> PitchesInText; ///< see pitchesInText()
+    /// The runs with numbers for Sampled, which take the place of all others.
+    std::vector<Run> SampledRuns;
+    std::vector<ir::CarvedRows::Argument> Sampled; ///< see Remedy
     std::optional<Remedy> Found;
     SourcePoint Leader = 0; ///< another array with which it changes; 0 for none
 
@@ -165,8 +173,11 @@ private:
   bool movesAccesses(const Declared &D, ir::Program &Edited, const Layout &To, bool ForAllLaunches = true);
   bool mayHaveUnseenIndices(const Declared &D) const;
   std::vector<ir::CommonLaunch> commonLaunches(const Declared &D) const;
-  std::shared_ptr<const Carving> provenCarving(const Declared &D);
+  void sampleArguments(Declared &D, llvm::ArrayRef<ir::CommonLaunch> Launches);
+  llvm::ArrayRef<Run> runsOf(const Declared &D) const { return D.SampledRuns.empty() ? Runs : D.SampledRuns; }
+  std::shared_ptr<const Carving> provenCarving(Declared &D);
   std::shared_ptr<const Carving> provenCarving(const Declared &D, std::vector<ir::CommonLaunch> Launches);
+  bool tryLongerRowsOfParts(Declared &D);
   void tryLongerRowsOfParts(Declared &D, const std::shared_ptr<const Carving> &Parts);
   std::vector<Layout> longerRows(const Declared &D, unsigned From, unsigned To) const;
   void countPitches(const trace::Access &A, unsigned Width, bool OfViews, std::vector<uint64_t> &Pitches) const;

@@ -108,7 +108,7 @@ private:
 /// What it takes to try a layout: each access of each thread is placed, and judged.
 uint64_t Remedies::workOfLayout(const Declared &D) {
   uint64_t Work = 1;
-  for (const Run &R : Runs)
+  for (const Run &R : runsOf(D))
     if (D.Users.contains(R.Kernel)) {
       const trace::Trace &T = Traces.of(R);
       Work += T.Accesses.size() * T.L.threads();
@@ -139,7 +139,7 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
     return;
   const size_t New = D.Tried.extend(Layouts);
   Trials OfArray(D.Tried, [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; });
-  for (const Run &R : Runs)
+  for (const Run &R : runsOf(D))
     if (D.Users.contains(R.Kernel))
       OfArray.addRun(R, Traces.of(R), P);
   if (IsFirst) { // the array as it is declared, with which the others are compared
@@ -191,12 +191,8 @@ void Remedies::lookAt(Declared &D) {
   }
   D.InUse = partInUse(D);
   D.Tried.takeVectors(vectorBytes(D));
-  if (const auto Parts = provenCarving(D)) {
-    tryLongerRowsOfParts(D, Parts);
-    const auto Best = bestThatFits(D);
-    if (Best && !remedy(D, *Best).NotEdited) // which costs no instruction
-      return;
-  }
+  if (tryLongerRowsOfParts(D))
+    return;
   if (!D.Pitches.empty())
     D.PitchesInText = pitchesInText(D);
   // One element more is enough nearly always, and the other candidates take their time.

@@ -24,3 +24,11 @@ __global__ void padded(float *out) {
   // CHECK: padded 32x32 (assumed) tile load 4 1 32 32 32 exact
   *out = tile[threadIdx.x][threadIdx.y];
 }
+
+// A flat tile whose length is a product has rows and columns, too.
+constexpr int TILE = 8;
+__global__ void flat(float *out) {
+  __shared__ float tile[TILE * TILE];
+  // CHECK: note: kernel 'flat', assuming 8x8 threads per block
+  *out = tile[threadIdx.x * TILE + threadIdx.y];
+}

@@ -54,7 +54,7 @@ public:
   /// \p Launches: whose arguments may say how long rows are.
   Carver(ArrayEdits &Of, llvm::ArrayRef<const ir::Variable *> Arrays, llvm::ArrayRef<ir::CommonLaunch> Launches)
       : Of(Of), Context(Of.Context), Sources(Of.Sources), Arrays(Arrays), Launches(Launches),
-        Numbers(Of.Context, [this](const VarDecl *V) { return argumentOf(V).has_value(); }),
+        Numbers(Of.Context, [this](const VarDecl *V) { return launchWith(V); }),
         OfHost(Of.Context, [](const VarDecl *) { return true; }) {}
 
   /// Whether all is understood.
@@ -70,7 +70,10 @@ public:
     for (const Pitch &P : Pitches)
       Result.Pitches.push_back({P.Text, P.Argument != nullptr});
     for (const Buffer &B : Buffers) {
-      Result.HangOnArguments |= B.HangsOnArguments;
+      for (const ParmVarDecl *P : B.In->parameters())
+        if (llvm::any_of(B.Parts, [&](const Part &Of) { return Of.BeginIs.has(P) || Of.PitchIs.has(P); }))
+          if (const ir::CommonLaunch *L = launchWith(P))
+            Result.Arguments.push_back({L->Kernel, P->getFunctionScopeIndex(), P->getNameAsString(), *argumentOf(P)});
       Result.Parts.emplace_back();
       for (const Part &P : B.Parts)
         Result.Parts.back().push_back({P.Begin, P.Pitch, P.Which});
@@ -162,13 +165,24 @@ private:
     Index Behind = {};
   };
 
+  /// The launches that give a variable its number; null if it is no parameter of a kernel that is looked at.
+  const ir::CommonLaunch *launchWith(const VarDecl *V) const {
+    const auto *P = dyn_cast<ParmVarDecl>(V);
+    const auto Of = llvm::find_if(Launches, [&](const ir::CommonLaunch &L) {
+      return P && this->Of.Code->declaration(L.Kernel) == P->getDeclContext();
+    });
+    return Of == Launches.end() ? nullptr : &*Of;
+  }
+  using Numbered = std::vector<std::optional<int64_t>>;
+  std::optional<int64_t> numberIn(Numbered ir::CommonLaunch::*All, const VarDecl *V) const {
+    const ir::CommonLaunch *L = launchWith(V);
+    const unsigned Index = L ? cast<ParmVarDecl>(V)->getFunctionScopeIndex() : 0;
+    return L && Index < (L->*All).size() ? (L->*All)[Index] : std::nullopt;
+  }
   /// What a parameter of the kernel is in the launch that is looked at.
   std::optional<int64_t> argumentOf(const VarDecl *V) const {
-    const auto *P = dyn_cast<ParmVarDecl>(V);
-    for (const ir::CommonLaunch &L : Launches)
-      if (P && Of.Code->declaration(L.Kernel) == P->getDeclContext() && P->getFunctionScopeIndex() < L.Arguments.size())
-        return L.Arguments[P->getFunctionScopeIndex()];
-    return std::nullopt;
+    const auto Given = numberIn(&ir::CommonLaunch::Arguments, V);
+    return Given ? Given : numberIn(&ir::CommonLaunch::Samples, V);
   }
   /// The same of a sum of products of them.
   std::optional<int64_t> numberOf(const Polynomial &Sum) const {
@@ -588,7 +602,7 @@ private:
   /// What a parameter is in all launches that are seen, which functions with parameters of their own may make, if the
   /// file is the whole program.
   std::optional<int64_t> constantOfProgram(const ParmVarDecl *P) const {
-    return lower::definesMain(Context) ? argumentOf(P) : std::nullopt;
+    return lower::definesMain(Context) ? numberIn(&ir::CommonLaunch::Arguments, P) : std::nullopt;
   }
 
   /// Whether the names in a number are lengths of rows and parts: these are not negative.
@@ -728,6 +742,40 @@ private:
     return true;
   }
 
+  /// The names of a variable whose number is printed or compared with a limit: that of longer rows is the right one.
+  static std::vector<const DeclRefExpr *> shownOrCompared(const VarDecl *V, const FunctionDecl *In) {
+    struct Finder : AstVisitor {
+      const VarDecl *V = nullptr;
+      std::vector<const DeclRefExpr *> Found;
+      void add(const Expr *E) {
+        const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+        if (R && R->getDecl() == V)
+          Found.push_back(R);
+      }
+      bool VisitCallExpr(CallExpr *C) override {
+        const FunctionDecl *Callee = C->getDirectCallee();
+        const auto *Operator = dyn_cast<CXXOperatorCallExpr>(C);
+        const bool Prints =
+            Operator ? Operator->getOperator() == OO_LessLess
+                     : Callee && Callee->isVariadic() && Callee->getIdentifier() && Callee->getName().contains("print");
+        for (const Expr *Argument : C->arguments())
+          if (Prints)
+            add(Argument);
+        return true;
+      }
+      bool VisitBinaryOperator(BinaryOperator *B) override {
+        if (B->isComparisonOp()) {
+          add(B->getLHS());
+          add(B->getRHS());
+        }
+        return true;
+      }
+    } Names;
+    Names.V = V;
+    Names.TraverseStmt(In->getBody());
+    return std::move(Names.Found);
+  }
+
   /// Whether the text has a variable at these names only, all of them behind the names of pitches.
   bool isForNothingElse(const VarDecl *V, llvm::ArrayRef<const Expr *> Names) const {
     TreeUses Known;
@@ -737,6 +785,7 @@ private:
     const BinaryOperator *Assigns = firstAssignmentTo(V);
     if (Assigns)
       Known.Pointers.push_back(cast<DeclRefExpr>(Assigns->getLHS()->IgnoreParens()));
+    llvm::append_range(Known.Pointers, shownOrCompared(V, F));
     auto IsBefore = [&](const Pitch &P) {
       const SourceLocation Defined = Assigns ? Assigns->getBeginLoc() : V->getBeginLoc();
       const SourceLocation At = placeOfName(P), Here = Sources.getFileLoc(Defined);

@@ -117,8 +117,12 @@ std::optional<unsigned> axisOf(const Expr *E) {
   return Name.size() == 1 && Name[0] >= 'x' && Name[0] <= 'z' ? std::optional(unsigned(Name[0] - 'x')) : std::nullopt;
 }
 
-/// At most, where one is divided by another or shifted right: as much as it is, or less if both are constants.
+/// At most, where one is divided by another or shifted right: as much as it is, or less if both are constants, or if it
+/// is below a multiple of the divisor, as i in `i < rows * width; row = i / width`.
 Polynomial quotientOf(const Polynomial &Number, const std::optional<Polynomial> &Divisor, bool IsShift) {
+  const auto Rows = Divisor && !IsShift ? (Number + Polynomial(1)).dividedBy(*Divisor) : std::nullopt;
+  if (Rows && Rows->subtractsNothing())
+    return *Rows - Polynomial(1);
   const std::optional<int64_t> Most = Number.constant(), By = Divisor ? Divisor->constant() : std::nullopt;
   if (!Most || !By || (IsShift ? *By < 0 || *By > 62 : *By < 1))
     return Number;
