@@ -107,11 +107,11 @@ static cl::opt<unsigned>
     Memory("memory", cl::desc("Megabytes of memory that the analysis of a file may take; 0: no limit (default: 8192)"),
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
-static cl::opt<std::string>
-    DiffBase("diff",
-             cl::desc("Only findings that a line changed since this commit touches: the access, the declaration of the "
-                      "array, a launch, or a call that leads to the access"),
-             cl::value_desc("commit"), cl::cat(Category));
+static cl::opt<std::string> DiffBase(
+    "diff",
+    cl::desc("Only findings that a changed line touches: the access, the declaration of the array, a launch, or a "
+             "call that leads to the access; changed since the branch left this commit"),
+    cl::value_desc("commit"), cl::cat(Category));
 static cl::opt<std::string> LineFilter("line-filter",
                                        cl::desc("Only findings on these lines; the format is clang-tidy's"),
                                        cl::value_desc("json"), cl::cat(Category));
