@@ -12,9 +12,9 @@ import textwrap
 
 ABOUT = """# Obstacles: why an array is not edited
 
-`banklint` offers an edit if it knows that the edit is right and that it pays. Else it says what is in the way, behind
-the words "no padding is offered for 'tile':" or "the edit is left to you:". These are all the sentences. *N* is a
-line or a number, *kernel* a name. The list is made from `lib/IR/Obstacles.def`.
+`banklint` offers an edit if it knows that the edit is right and that it pays. Otherwise it says what is in the way,
+behind the words "no padding is offered for 'tile':" or "the edit is left to you:". These are all the sentences. *N* is
+a line or a number, *kernel* a name. The list is made from `lib/IR/Obstacles.def`.
 
 [Why fixes are safe](../explanation/why-fixes-are-safe.md) has the reasons behind them.
 """

@@ -107,9 +107,11 @@ static cl::opt<unsigned>
     Memory("memory", cl::desc("Megabytes of memory that the analysis of a file may take; 0: no limit (default: 8192)"),
            cl::value_desc("N"), cl::init(8192), cl::cat(Category));
 
-static cl::opt<std::string>
-    DiffBase("diff", cl::desc("Only findings on lines that changed since this commit, or caused by them"),
-             cl::value_desc("commit"), cl::cat(Category));
+static cl::opt<std::string> DiffBase(
+    "diff",
+    cl::desc("Only findings that a changed line touches: the access, the declaration of the array, a launch, or a "
+             "call that leads to the access; changed since the branch left this commit"),
+    cl::value_desc("commit"), cl::cat(Category));
 static cl::opt<std::string> LineFilter("line-filter",
                                        cl::desc("Only findings on these lines; the format is clang-tidy's"),
                                        cl::value_desc("json"), cl::cat(Category));
@@ -138,7 +140,7 @@ static const std::string FormatHelp =
     formatNames("or", " (default)") + ", to standard output or a file; may be given several times";
 static cl::list<std::string> Formats("format", cl::desc(FormatHelp), cl::value_desc("FORMAT[=FILE]"),
                                      cl::cat(Category));
-static cl::opt<bool> Quiet("quiet", cl::desc("The same as --table=none"), cl::cat(Category));
+static cl::opt<bool> Quiet("quiet", cl::desc("Leave out the table: the same as --table=none"), cl::cat(Category));
 static cl::opt<std::string> TableOf("table",
                                     cl::desc("Which accesses the table of the text report has: those with conflicts or "
                                              "of unknown cost, all, or none (default: those of unknown cost, as the "

@@ -36,7 +36,7 @@ Fix them
   --fix                         change the files, and analyse them again
 
 Guard a project
-  --diff=main                   only conflicts that changes since it introduce
+  --diff=main                   only conflicts that a changed line touches
   --baseline=known.json         only what this list of known findings lacks
   --fail-on=4                   exit with 1 only from 4-way conflicts on
   --fail-on-undecided           and for accesses that may conflict badly

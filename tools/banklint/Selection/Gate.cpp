@@ -103,7 +103,8 @@ std::string Gate::remarks(bool Whole) const {
   if (Written)
     Text += formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(*Written), *Options.BaselineFile);
   if (Elsewhere)
-    Text += formatv("banklint: left out {0} that no changed line touches\n", conflicts(Elsewhere));
+    Text += formatv("banklint: accesses that no changed line touches are not counted, {0} among them\n",
+                    conflicts(Elsewhere));
   if (Unseen)
     Text += formatv("banklint: left out {0} kernel{1} not analysed to the end that no changed line touches\n", Unseen,
                     Unseen == 1 ? "" : "s");
