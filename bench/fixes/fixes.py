@@ -28,7 +28,8 @@ TRAPS = ["-fsanitize=alignment", "-fsanitize-trap=alignment"]
 
 # Kernels of which it is counted how many are fixed.
 KINDS = {"with views of rows": lambda kernel: kernel.has_views, "with rows in indices": lambda kernel: kernel.has_pitch,
-         "padded": lambda kernel: kernel.is_padded, "of structs": lambda kernel: kernel.has_structs}
+         "padded": lambda kernel: kernel.is_padded, "of structs": lambda kernel: kernel.has_structs,
+         "carved": lambda kernel: kernel.takes_sizes}
 
 
 def compiler():
@@ -108,9 +109,10 @@ class Tester:
 
 
 def lines_of_names(path):
-    """The lines that a fix added: a layout that gets a name, `padded`, `mirrored`, has it on a line of its own."""
+    """The lines that a fix added: a layout that gets a name, `padded`, `mirrored`, has it on a line of its own, and so has a
+    pitch."""
     with open(path, encoding="utf-8") as text:
-        return [n for n, line in enumerate(text, 1) if re.match(r"\s*const auto (padded|mirrored)\d* = ", line)]
+        return [n for n, line in enumerate(text, 1) if re.match(r"\s*(const auto (padded|mirrored)\d*|(const|constexpr) \w+ \w+(_?[pP]itch|_PITCH)\d*) = ", line)]
 
 
 class Total:

@@ -576,7 +576,7 @@ template <class T, int R, int C> __device__ int sumOf(T (&a)[R][C]) {
 
 
 class Kernel:
-    in_header = has_views = has_pitch = is_padded = has_structs = False
+    in_header = has_views = has_pitch = is_padded = has_structs = takes_sizes = False
 
     def __init__(self, rng, name):
         self.rng, self.name = rng, name
@@ -1192,6 +1192,93 @@ class ViewedKernel(DynamicFlatKernel):
         return text
 
 
+class CarvedKernel(Kernel):
+    """Parts of one buffer in dynamic shared memory, with rows as long as constants or arguments say."""
+
+    takes_sizes = True
+
+    def __init__(self, rng, name):
+        super().__init__(rng, name)
+        self.array, self.dynamic, self.template = f"d{name}", True, False
+        self.block = rng.choice(["16", "32", "64"])
+        self.type = rng.choice(["int", "float", "float", "double"])
+        # Texts of numbers in the kernel, and in its launch. Nobody knows m.
+        self.given = {"w": rng.choice(["16", "32", "m + 10", "m + 26"]), "v": rng.choice(["8", "m + 2", "m * 4"]),
+                      "r": rng.choice(["16", self.block, "m + 10"])}
+        widths, rows = ["w", "w", "v", "16", f"C_{name}"], ["r", "r", "32", f"C_{name}"]
+        self.parts = [(f"p{i}", rng.choice(rows), rng.choice(widths)) for i in range(rng.randint(2, 4))]
+
+    def carve(self):
+        """Pointers to the parts."""
+        r, lines, offset = self.rng, [], []
+        later = self.chance(0.4)
+        if later:
+            lines.append(f"{self.type} " + ", ".join(f"*{p}" for p, _, _ in self.parts) + ";")
+        sums = self.chance(0.3) and len(self.parts) > 2
+        if sums:
+            lines.append(f"const int first = {self.parts[0][1]} * {self.parts[0][2]};")
+        for i, (p, rows, width) in enumerate(self.parts):
+            before = " + ".join(["first"] * bool(sums and offset) + offset[bool(sums and offset):])
+            forms = [f"{self.array} + {before}", f"&{self.array}[{before}]"] if offset else [self.array, f"&{self.array}[0]"]
+            if offset:
+                forms.append(f"{self.parts[i - 1][0]} + {offset[-1]}")
+            lines.append(("" if later else f"{self.type} *") + f"{p} = {r.choice(forms)};")
+            offset.append(f"{rows} * {width}" if self.chance(0.8) else f"{width} * {rows}")
+        return lines
+
+    def put_in(self, form, part, other):
+        p, rows, width = part
+        self.body.append("  " + form.format(p=p, R=rows, W=width, q=other[0], S=other[1], V=other[2], T=self.type, B=self.array))
+
+    def write(self):
+        r = self.rng
+        self.body = ["  " + line for line in self.carve()]
+        for part in self.parts:
+            self.put_in(r.choice(CARVED_FILLS), part, part)
+        self.body.append("  __syncthreads();")
+        uses = [r.choice(CARVED_USES) for _ in range(r.randint(2, 5))]
+        if self.chance(0.35):
+            self.harmful = True
+            uses.insert(r.randrange(len(uses)), r.choice(CARVED_HARMFUL))
+        for use in uses:
+            first = r.randrange(len(self.parts) - 1)
+            self.put_in(use, self.parts[first], self.parts[first + 1])
+        return (f"constexpr int C_{self.name} = 16;\n__global__ void {self.name}(const int *in, int *out, int n, int w, int v, int r) {{\n  int acc = 0;\n"
+                f"  extern __shared__ {self.type} {self.array}[];\n" + "\n".join(self.body) +
+                "\n  __syncthreads();\n  out[threadIdx.x] += acc;\n}\n")
+
+    def launches(self):
+        r = self.rng
+        elements = " + ".join(f"{rows} * {width}" for _, rows, width in self.parts)
+        names = "".join(f"  const int {name} = {text};\n" for name, text in self.given.items())
+        bytes_of = r.choice(["({E}) * sizeof({T})", "sizeof({T}) * ({E})"]).format(E=elements, T=self.type)
+        size = f"  size_t bytes;\n  bytes = {bytes_of};\n" if self.chance(0.3) else f"  size_t bytes = {bytes_of};\n"
+        asked = "bytes" if self.chance(0.6) else bytes_of
+        call = f"  {self.name}<<<1, {self.block}, {asked}>>>(in, out, 5, w, v, r);\n"
+        return f"  {{\n{names}{size if asked == 'bytes' else ''}{call}  }}\n  DONE(\"{self.name}\")", ""
+
+
+CARVED_FILLS = [
+    "for (int i = threadIdx.x; i < {R} * {W}; i += blockDim.x) {p}[i] = ({T})(i % 101 + n);",
+    "for (int y = threadIdx.x; y < {R}; y += blockDim.x) for (int x = 0; x < {W}; ++x) {p}[y * {W} + x] = ({T})(y * 7 + x);",
+    "for (int i = threadIdx.x; i < {R} * {W}; i += blockDim.x) {{ int y = i / {W}, x = i % {W}; {p}[y * {W} + x] = ({T})(y + x); }}",
+    "for (int y = 0; y < {R}; ++y) for (int x = threadIdx.x; x < {W}; x += blockDim.x) {p}[({W} * y) + x] = ({T})(y - x);"]
+CARVED_USES = [
+    "if (threadIdx.x < {R}) for (int x = 0; x < {W}; ++x) acc += (int){p}[threadIdx.x * {W} + x];",
+    "if (threadIdx.x < {R} && threadIdx.x < {S}) for (int x = 0; x < {W} && x < {V}; ++x) "
+    "acc += (int)({p}[(threadIdx.x * {W}) + x] * {q}[threadIdx.x * {V} + x]);",
+    "for (int y = 0; y < {R}; ++y) acc += (int){p}[y * {W} + threadIdx.x % {W}];",
+    "for (int y = threadIdx.x; y < {R}; y += blockDim.x) {p}[y * {W}] = ({T})(acc % 50);",
+    "for (int y = threadIdx.x % 4; y < {S}; y += 4) acc += (int){q}[({V} * y) + {V} - 1];",
+    "if (threadIdx.x >= {R}) acc += 3; else acc += (int){p}[threadIdx.x * {W}];"]
+CARVED_HARMFUL = [
+    "acc += (int){p}[threadIdx.x % ({R} - 1) * {W} + {W}];",
+    "for (int i = threadIdx.x; i < {R} * {W} + {S} * {V}; i += blockDim.x) acc += (int){p}[i];",
+    "acc += (int)({q} - {p});", "{p}[{R} * {W}] = ({T})n;", "acc += (int){p}[threadIdx.x % {R} * {W} + n + {W} - 3];",
+    "for (int y = 0; y <= {R}; ++y) acc += (int){p}[y * {W}];", "acc += (int){B}[threadIdx.x % 7 * 11];",
+    "if (threadIdx.x < {R}) for (int x = 0; x <= {W}; ++x) acc += (int){p}[threadIdx.x * {W} + x];"]
+
+
 class HeaderTileKernel(Kernel):
     """An array of two dimensions in a header: longer rows have to be right for all files of the run."""
 
@@ -1208,7 +1295,7 @@ class HeaderDynamicKernel(DynamicFlatKernel):
     in_header = True
 
 
-KINDS = [(0.05, PitchKernel), (0.08, PaddedKernel), (0.14, StructKernel), (0.22, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
+KINDS = [(0.06, CarvedKernel), (0.1, PitchKernel), (0.13, PaddedKernel), (0.18, StructKernel), (0.24, Kernel), (0.32, RowsKernel), (0.46, FlatKernel), (0.54, TypedKernel), (0.62, DynamicKernel), (0.72, DynamicFlatKernel), (0.8, ViewedKernel),
          (0.87, VaryingKernel), (0.92, PlaneKernel), (0.95, HeaderKernel), (0.98, HeaderTileKernel), (1, HeaderDynamicKernel)]
 
 
@@ -1231,7 +1318,7 @@ def other_file(rng, seed, kernels):
         if not k.dynamic and not k.template and not k.head:
             block = k.block if rng.random() < 0.7 else rng.choice(BLOCKS)[0]
             text += f"  LAUNCH(({k.name}), {block}, in, out, 9); DONE(\"{k.name}\")\n"
-        elif k.dynamic and not k.template and rng.random() < 0.5:
+        elif k.dynamic and not k.template and not k.takes_sizes and rng.random() < 0.5:
             size = {"double": 8, "short": 2, "unsigned char": 1}.get(k.type, 4)
             text += f"  {k.name}<<<1, {k.block}, {k.elements() * size}>>>(in, out, 9);\n  DONE(\"{k.name}\")\n"
     calls = [(k, f) for k in seen for f in getattr(k, "functions", {}) if f in ("from", "first", "both") and not k.head]

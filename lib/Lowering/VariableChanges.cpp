@@ -6,9 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering/VariableChanges.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;
+
+bool VariableChanges::TraverseLambdaExpr(LambdaExpr *E) {
+  for (const auto [Capture, Init] : llvm::zip_equal(E->captures(), E->capture_inits())) {
+    const bool IsVisited = Capture.isExplicit() || ShouldVisitImplicitCode;
+    const bool IsByReference = Capture.capturesVariable() && Capture.getCaptureKind() == LCK_ByRef;
+    const auto *Name = IsVisited && IsByReference && Init ? dyn_cast<DeclRefExpr>(Init->IgnoreParens()) : nullptr;
+    if (const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr; V && !E->isInitCapture(&Capture))
+      --Times[V->getCanonicalDecl()];
+  }
+  return AstVisitor::TraverseLambdaExpr(E);
+}
 
 bool VariableChanges::VisitDeclRefExpr(DeclRefExpr *E) {
   if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))

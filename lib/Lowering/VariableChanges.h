@@ -14,12 +14,14 @@
 namespace banklint {
 
 /// How often variables are named where they are not read: something is stored to them, or their address or a reference
-/// to them is taken by which it may be. What a template does counts as it is written there.
+/// to them is taken by which it may be. What a template does counts as it is written there. What a lambda captures by
+/// reference changes where its body changes it.
 class VariableChanges : public AstVisitor {
 public:
   /// 0 if it is read alone.
   int timesChanged(const clang::VarDecl *V) const { return Times.lookup(V->getCanonicalDecl()); }
 
+  bool TraverseLambdaExpr(clang::LambdaExpr *E) override;
   bool VisitDeclRefExpr(clang::DeclRefExpr *E) override;
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *E) override;
 

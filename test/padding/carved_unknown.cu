@@ -38,7 +38,37 @@ __global__ void attend(const float *in, float *out, int width, int keys) {
   out[t] = sum;
 }
 
+// The number of rows is an argument as well: conditions keep each row in its part, and divide flat indices.
+__global__ void guarded(const float *in, float *out, int width, int rows) {
+  // CHECK: note: lengthen the rows in 'both': 'width | 1' instead of 'width'
+  extern __shared__ float both[];
+  // FIXED: {{^}}  const int widthPitch = width | 1;
+  float *a = both, *b = both + rows * width;
+  // FIXED: float *a = both, *b = both + rows * widthPitch;
+  for (int i = threadIdx.x; i < rows * width; i += blockDim.x) {
+    const int row = i / width, column = i % width;
+    a[row * width + column] = in[i];
+    // FIXED: a[row * widthPitch + column] = in[i];
+    b[i] = in[rows * width + i];
+    // FIXED: b[i / width * widthPitch + i % width] = in[rows * width + i];
+  }
+  __syncthreads();
+  float sum = 0;
+  if (threadIdx.x < rows)
+    for (int x = 0; x < width; ++x)
+      sum += a[threadIdx.x * width + x] * b[threadIdx.x * width + x];
+  // FIXED: sum += a[threadIdx.x * widthPitch + x] * b[threadIdx.x * widthPitch + x];
+  out[threadIdx.x] = sum;
+}
+
 #ifndef NO_LAUNCH
+void inLambda(const float *in, float *out, int width, int rows) {
+  const size_t bytes = 2 * rows * width * sizeof(float);
+  // FIXED: const size_t bytes = 2 * rows * (width | 1) * sizeof(float);
+  auto launch = [&] { guarded<<<1, 128, bytes>>>(in, out, width, rows); };
+  launch();
+}
+
 // The bytes have a name, which is shown and compared with a limit as well: its definition changes.
 void run(const float *in, float *out, int width, int limit) {
   const int bytes = 2 * 32 * width * sizeof(float);

@@ -16,6 +16,35 @@ using namespace clang;
 
 namespace {
 
+/// The axis of `threadIdx.y`; nothing for what is no part of such a variable.
+std::optional<unsigned> axisOf(const Expr *E) {
+  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
+    E = Property->getSyntacticForm()->IgnoreParenImpCasts();
+  const NamedDecl *Part = nullptr;
+  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E))
+    Part = M->getPropertyDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(E))
+    Part = Member->getMemberDecl();
+  const StringRef Name = Part && Part->getIdentifier() ? Part->getName() : "";
+  return Name.size() == 1 && Name[0] >= 'x' && Name[0] <= 'z' ? std::optional(unsigned(Name[0] - 'x')) : std::nullopt;
+}
+
+/// Adds that an expression is below \p End: a variable, or one of threadIdx.
+void addLimit(const Expr *E, const Expr *End, bool IsUpTo, SmallVectorImpl<IndexLimit> &To) {
+  E = E->IgnoreParenImpCasts();
+  const auto Axis = axisOf(E);
+  const auto *Name = Axis ? ownerOf(E) : dyn_cast<DeclRefExpr>(E);
+  const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  if (V && (!Axis || (V->getIdentifier() && V->getName() == "threadIdx")))
+    To.push_back({V, Axis, End, IsUpTo});
+}
+
+/// Whether an expression is what a limit is of.
+bool isOf(const IndexLimit &L, const Expr *E) {
+  const auto *Name = L.Axis ? ownerOf(E) : dyn_cast<DeclRefExpr>(E);
+  return Name && Name->getDecl() == L.Of && (!L.Axis || axisOf(E) == L.Axis);
+}
+
 /// What a condition says if it holds, or if it does not: `x < width && y < rows`, `x >= width || y >= rows`.
 void addLimits(const Expr *Condition, bool Holds, SmallVectorImpl<IndexLimit> &To) {
   const Expr *E = Condition->IgnoreParenImpCasts();
@@ -32,9 +61,7 @@ void addLimits(const Expr *Condition, bool Holds, SmallVectorImpl<IndexLimit> &T
     return;
   const BinaryOperatorKind Says = Holds ? B->getOpcode() : BinaryOperator::negateComparisonOp(B->getOpcode());
   const bool IsLeft = Says == BO_LT || Says == BO_LE;
-  const auto *Name = dyn_cast<DeclRefExpr>((IsLeft ? B->getLHS() : B->getRHS())->IgnoreParenImpCasts());
-  if (const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr)
-    To.push_back({V, IsLeft ? B->getRHS() : B->getLHS(), Says == BO_LE || Says == BO_GE});
+  addLimit(IsLeft ? B->getLHS() : B->getRHS(), IsLeft ? B->getRHS() : B->getLHS(), Says == BO_LE || Says == BO_GE, To);
 }
 
 /// Whether a statement has a place to which a jump may lead, past a condition in front of it.
@@ -63,7 +90,7 @@ public:
   }
 
   llvm::DenseMap<const VarDecl *, const ForStmt *> LoopOf;
-  llvm::DenseMap<const Expr *, SmallVector<IndexLimit, 1>> Limits; ///< of names of variables, where they stand
+  llvm::DenseMap<const Expr *, SmallVector<IndexLimit, 1>> Limits; ///< of what they limit, where it stands
 
 private:
   /// `if (x >= width) continue;` holds for what is behind it.
@@ -81,10 +108,10 @@ private:
       addLimitsIn(S, Known);
   }
   void addLimitsIn(const Stmt *S, ArrayRef<IndexLimit> Known) {
-    if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    if (const auto *E = dyn_cast<Expr>(S))
       for (const IndexLimit &L : Known)
-        if (L.Of == Name->getDecl())
-          Limits[Name].push_back(L);
+        if (isOf(L, E))
+          Limits[E].push_back(L);
     for (const Stmt *Part : S->children())
       if (Part)
         addLimitsIn(Part, Known);
@@ -102,19 +129,6 @@ std::optional<const Expr *> stepOf(const Expr *Change, const VarDecl *V) {
   const auto *B = dyn_cast_or_null<CompoundAssignOperator>(Change);
   return B && B->getOpcode() == BO_AddAssign && IsOf(B->getLHS()) ? std::optional<const Expr *>(B->getRHS())
                                                                   : std::nullopt;
-}
-
-/// The axis of `threadIdx.y`; nothing for what is no part of such a variable.
-std::optional<unsigned> axisOf(const Expr *E) {
-  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
-    E = Property->getSyntacticForm()->IgnoreParenImpCasts();
-  const NamedDecl *Part = nullptr;
-  if (const auto *M = dyn_cast<MSPropertyRefExpr>(E))
-    Part = M->getPropertyDecl();
-  else if (const auto *Member = dyn_cast<MemberExpr>(E))
-    Part = Member->getMemberDecl();
-  const StringRef Name = Part && Part->getIdentifier() ? Part->getName() : "";
-  return Name.size() == 1 && Name[0] >= 'x' && Name[0] <= 'z' ? std::optional(unsigned(Name[0] - 'x')) : std::nullopt;
 }
 
 /// At most, where one is divided by another or shifted right: as much as it is, or less if both are constants, or if it
@@ -141,7 +155,7 @@ IndexBounds::IndexBounds(const FunctionDecl *Kernel, const Sums &Numbers, const 
       LoopOf[V] = Loop;
   for (const auto &[Name, All] : Found.Limits)
     for (const IndexLimit &L : All)
-      if (!Found.timesChanged(L.Of) || LoopOf.contains(L.Of))
+      if (L.Axis || !Found.timesChanged(L.Of) || LoopOf.contains(L.Of))
         LimitsOf[Name].push_back(L);
 }
 

@@ -26,9 +26,10 @@
 
 namespace banklint {
 
-/// That a condition says that a variable is below a number, or up to it.
+/// That a condition says that a variable, or `threadIdx.x`, is below a number, or up to it.
 struct IndexLimit {
   const clang::VarDecl *Of;
+  std::optional<unsigned> Axis; ///< of threadIdx, which Of is then
   const clang::Expr *End;
   bool IsUpTo;
 };

@@ -102,7 +102,7 @@ std::string Gate::remarks(bool Whole) const {
   std::string Text;
   if (Written)
     Text += formatv("banklint: wrote {0} to the baseline '{1}'\n", conflicts(*Written), *Options.BaselineFile);
-  if (Elsewhere)
+  if (Changed)
     Text += formatv("banklint: accesses that no changed line touches are not counted, {0} among them\n",
                     conflicts(Elsewhere));
   if (Unseen)
