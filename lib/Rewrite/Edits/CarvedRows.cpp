@@ -238,6 +238,9 @@ private:
       if (At.Pointer.empty() || Pointer->getName().size() < At.Pointer.size())
         At.Pointer = Pointer->getName().str();
     }
+    for (const VarDecl *P : pointersIn(B.In)) // also those that nobody uses
+      if (isOneOf(P, Uses.PointerValues) && !targetOf(P, B, Found))
+        return false;
     for (const Expr *Made : Uses.PointerValues)
       if (!Explained.count(lower::unwrapped(Made->IgnoreParenImpCasts())))
         return false;
@@ -254,6 +257,26 @@ private:
       return false;
     Buffers.push_back(std::move(B));
     return true;
+  }
+
+  static std::vector<const VarDecl *> pointersIn(const FunctionDecl *F) {
+    struct Finder : AstVisitor {
+      std::vector<const VarDecl *> Found;
+      bool VisitVarDecl(VarDecl *V) override {
+        if (V->getType()->isPointerType())
+          Found.push_back(V);
+        return true;
+      }
+    } Pointers;
+    Pointers.TraverseStmt(F->getBody());
+    return std::move(Pointers.Found);
+  }
+  /// Whether what a pointer holds first is one of these.
+  template <typename Values> static bool isOneOf(const VarDecl *P, const Values &All) {
+    const Expr *First = firstValueOf(P);
+    return First && llvm::any_of(All, [&](const Expr *Made) {
+             return lower::unwrapped(Made->IgnoreParenImpCasts()) == lower::unwrapped(First->IgnoreParenImpCasts());
+           });
   }
 
   /// Notes what is added up to an index in a part; false if the part begins elsewhere in other launches.
@@ -536,11 +559,11 @@ private:
     for (const Expr *Number : Sum)
       if (!addBounds(Number, At, Bounds, Row, InRow))
         return false;
-    if (At.Pitch && !isBelow(InRow, At.PitchIs))
+    if (At.Pitch && InRow.constant() != 0 && !isBelow(InRow, At.PitchIs)) // a row that is there begins with an element
       return false;
     const Polynomial &Last = At.Pitch ? Row : InRow;
     if (!Next) // the bytes of the launch are enough, with whole rows
-      return isOfSizes(Last, B);
+      return !At.Pitch || isOfSizes(Last, B);
     const Polynomial Length = Next->BeginIs - At.BeginIs;
     const auto Rows = At.Pitch ? Length.dividedBy(At.PitchIs) : std::optional(Length);
     return Rows && isBelow(Last, *Rows);
