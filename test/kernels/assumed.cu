@@ -29,6 +29,6 @@ __global__ void padded(float *out) {
 constexpr int TILE = 8;
 __global__ void flat(float *out) {
   __shared__ float tile[TILE * TILE];
-  // CHECK: note: kernel 'flat', assuming 8x8 threads per block
+  // CHECK: flat 8x8 (assumed) tile load 4 2 2 4 2 exact
   *out = tile[threadIdx.x * TILE + threadIdx.y];
 }
