@@ -94,6 +94,17 @@ def analyse(banklint, cuda_path, program):
     return accesses, error
 
 
+def print_table(groups, columns):
+    """A row for each group of programs; toolkits with the same results share a column."""
+    shared = {}
+    for version, cells in columns.items():
+        shared.setdefault(tuple(cells), []).append(version)
+    print(f"| programs | {' | '.join(', '.join(versions) for versions in shared.values())} |")
+    print(f"|---|{'---|' * len(shared)}")
+    for group, *cells in zip(groups, *shared):
+        print(f"| {group} | {' | '.join(cells)} |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--toolkits", type=pathlib.Path, required=True, help="folder for the toolkits' headers")
@@ -107,10 +118,8 @@ def main():
     groups = {folder: programs(f"{folder}*.cu")
               for folder in ("examples/", "test/seeds/", "test/nvcc/", "test/async/", "test/driver/")}
     failed = False
-    print(f"| programs | {' | '.join(paths)} |")
-    print(f"|---|{'---|' * len(paths)}")
+    columns = {version: [] for version in paths}
     for group, files in groups.items():
-        cells = []
         reference = {}
         for version, path in paths.items():
             parsed = same = 0
@@ -123,8 +132,8 @@ def main():
                 if options.details and (error or not is_same):
                     print(f"{version}: {program.relative_to(ROOT)}: {error or 'other costs'}", file=sys.stderr)
             failed |= parsed < len(files) or same < len(files)
-            cells.append(f"{parsed} parse, {same} same")
-        print(f"| `{group}` ({len(files)}) | {' | '.join(cells)} |", flush=True)
+            columns[version].append(f"{parsed} parse, {same} same")
+    print_table([f"`{group}` ({len(files)})" for group, files in groups.items()], columns)
     sys.exit(failed)
 
 
