@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
-"""The README and its neighbours are pages, too. Links to files of the sources lead to BANKLINT_HOMEPAGE; without it they
+"""The README and its neighbours are pages, too, and style.css is part of the site. Links to files of the sources lead to BANKLINT_HOMEPAGE; without it they
 are names. A link to a file that does not exist ends the build."""
 
 import logging
@@ -26,6 +26,8 @@ def on_files(files, config):
     for source, page in PAGES.items():
         with open(os.path.join(ROOT, source), encoding="utf-8") as text:
             files.append(File.generated(config, page, content=text.read()))
+    with open(os.path.join(os.path.dirname(__file__), "style.css"), encoding="utf-8") as style:
+        files.append(File.generated(config, "style.css", content=style.read()))
     return files
 
 
