@@ -12,7 +12,7 @@
 // for all of these units if
 //  * it changes the same, whatever that number is;
 //  * no condition hangs on that number; and
-//  * it makes the same accesses, but for addresses that move on.
+//  * it makes the same accesses, but for addresses that move on, and for data that threads mixed once more.
 // Some units before it, and behind it, are executed as well: there a compiler may find values that it has already, or
 // stores that nobody sees (stepsToReuse). So are those at the end in which others do what those before do not.
 // When threads leave the loop, or a condition changes, a unit of those that stay is compared again.
@@ -31,6 +31,7 @@
 #include "Machine/Machine.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <numeric>
+#include <set>
 
 using namespace banklint;
 using namespace banklint::machine;
@@ -146,7 +147,7 @@ std::optional<LoopOutcome> WrittenLoop::compare(const State &Begin, unsigned Fir
     CompareAt = StepsRun + unsigned(2 * FewUnits) * Unit;
   else
     countUnits(Summary, Begin, FirstStep, Unit, Units, ByOuter);
-  return std::nullopt;
+  return NeedsSummary ? std::optional(cutShort()) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -289,6 +290,22 @@ bool WrittenLoop::losesNumber(const LoopSummary &Summary) const {
   });
 }
 
+/// Whether it is known where all threads go with some access in the unit that was executed, but not in any unit:
+/// `x = 5 * x + 1`. So it will be in later ones.
+bool WrittenLoop::knowsLess(const LoopSummary &Summary, llvm::ArrayRef<trace::Access> Any) const {
+  if (!losesNumber(Summary))
+    return false;
+  auto IsLost = [&](SymbolId S) { return S >= Summary.firstNewSymbol() && !L.symbol(S).Repeats; };
+  const ThreadMask All = S.Active.mask(L.threads());
+  std::set<std::pair<const trace::CallPath *, ir::SiteId>> Known; // in other steps of inner loops as well
+  for (const trace::Access &A : Record.kept())
+    if (A.Active == All && L.character(A.Offset).From < Origin::Data)
+      Known.insert({A.Path, A.Site});
+  return llvm::any_of(Any, [&](const trace::Access &A) {
+    return Known.count({A.Path, A.Site}) && llvm::any_of(L.sources(A.Offset), IsLost);
+  });
+}
+
 /// In how many units what hangs on \p Counter comes back to what it was, as far as \p V says; 1: in each, or never.
 static uint64_t periodOf(Lanes &L, const Value &V, SymbolId Counter) {
   const ThreadMask All(L.threads(), true);
@@ -391,8 +408,12 @@ void WrittenLoop::countUnits(LoopSummary &Summary, const State &Begin, unsigned 
   while (Units >= Margin + FewUnits) {
     const AnyUnit Any = mostUnits(Summary, Begin, FirstStep, Unit, Units, Margin);
     const bool AreFew = StepsRun + Any.Count * Unit <= O.LoopStepBudget;
-    if (!Any.Accesses || !areAlike(L, Record.kept(), *Any.Accesses, Any.Number))
-      return compareAfter(periodOfUnits(Any));
+    if (!Any.Accesses || !areAlike(L, Record.kept(), *Any.Accesses, Any.Number)) {
+      compareAfter(periodOfUnits(Any));
+      const uint64_t Surely = StepsRun + (Units - 2) * Unit + 1; // the last unit may be short
+      NeedsSummary = Surely > O.LoopStepBudget && !Multiple && Any.Accesses && knowsLess(Summary, *Any.Accesses);
+      return;
+    }
     if (AreFew && losesNumber(Summary))
       return compareLater();
     const uint64_t Reuse = stepsToReuse(L, *Any.Accesses, Any.Number);

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine/Loops/StepMatch.h"
+#include "Machine/Loops/Likeness.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <tuple>
@@ -42,15 +44,64 @@ static bool hangsOn(const Lanes &L, const Value &V, SymbolId Counter) {
   return llvm::is_contained(L.sources(V), Counter);
 }
 
+/// Whether a number is data of each thread's own, however it was mixed: then what accesses cost hangs on its bounds,
+/// not on what it is made of.
+static bool isMixedData(const Lanes &L, SymbolId Id) {
+  const Symbol &S = L.symbol(Id);
+  auto IsOfThread = [&](SymbolId Part) {
+    const Symbol &P = L.symbol(Part);
+    return P.Shared == Spread::Thread && P.From >= Origin::Data;
+  };
+  if (S.Shared != Spread::Thread || S.From < Origin::Data || S.Undefined || S.AddressOf || S.Repeats)
+    return false;
+  Value V;
+  V.Terms.push_back({Id, 1});
+  return llvm::any_of(L.independents(V), IsOfThread);
+}
+
+namespace {
+
+/// Compares accesses of two steps.
+class StepMatch {
+public:
+  explicit StepMatch(const Lanes &L) : L(L) {}
+
+  bool isAlike(const Value &One, const Value &Any, const ThreadMask &Active);
+  bool isAlike(const trace::Subscripts &One, const trace::Subscripts &Any, const ThreadMask &Active);
+  bool readsAlike(const trace::Access &One, const trace::Access &Any, SymbolId Counter);
+
+private:
+  bool isAlikeTerm(SymbolId One, SymbolId Any) { return areAlike(L, One, Any) || standsFor(One, Any); }
+  bool standsFor(SymbolId One, SymbolId Any);
+
+  const Lanes &L;
+  llvm::DenseMap<SymbolId, SymbolId> Of, By; ///< mixed data of one step and of the other
+};
+
+} // namespace
+
+/// Hashes and generators mix a number anew in each step: what was mixed once more is as good, if all that is told of it
+/// is the same, and it is where the same number was in the other step.
+bool StepMatch::standsFor(SymbolId One, SymbolId Any) {
+  if (const auto Known = Of.find(One); Known != Of.end())
+    return Known->second == Any;
+  const Symbol &X = L.symbol(One), &Y = L.symbol(Any);
+  if (By.count(Any) || !machine::areAlike(X, Y) || !isMixedData(L, One) || !isMixedData(L, Any))
+    return false;
+  Of[One] = Any;
+  By[Any] = One;
+  return true;
+}
+
 /// Whether \p Any is \p One where each counter that it has besides is 0, for the threads that count.
-static bool isAlike(const Lanes &L, const Value &One, const Value &Any, const ThreadMask &Active) {
+bool StepMatch::isAlike(const Value &One, const Value &Any, const ThreadMask &Active) {
   if (One == Any)
     return true;
   Value Moving; // of Any: the terms that are not in One
   std::vector<Term> Missing(One.Terms.begin(), One.Terms.end());
   for (const Term &T : Any.Terms) {
     const auto Same = llvm::find_if(
-        Missing, [&](const Term &M) { return M.Coefficient == T.Coefficient && areAlike(L, M.Symbol, T.Symbol); });
+        Missing, [&](const Term &M) { return M.Coefficient == T.Coefficient && isAlikeTerm(M.Symbol, T.Symbol); });
     if (Same != Missing.end())
       Missing.erase(Same);
     else
@@ -67,20 +118,19 @@ static bool isAlike(const Lanes &L, const Value &One, const Value &Any, const Th
   return llvm::all_of(Active.set_bits(), [&](unsigned T) { return Any.Known[T] + AtFirst[T] == One.Known[T]; });
 }
 
-static bool isAlike(const Lanes &L, const trace::Subscripts &One, const trace::Subscripts &Any,
-                    const ThreadMask &Active) {
+bool StepMatch::isAlike(const trace::Subscripts &One, const trace::Subscripts &Any, const ThreadMask &Active) {
   if (!One || !Any)
     return !One == !Any;
   return std::equal(One->begin(), One->end(), Any->begin(), Any->end(),
-                    [&](const Value &A, const Value &B) { return isAlike(L, A, B, Active); });
+                    [&](const Value &A, const Value &B) { return isAlike(A, B, Active); });
 }
 
 /// Whether an asynchronous copy reads alike: from places that all threads move to together, by whole lines.
-static bool readsAlike(const Lanes &L, const trace::Access &One, const trace::Access &Any, SymbolId Counter) {
+bool StepMatch::readsAlike(const trace::Access &One, const trace::Access &Any, SymbolId Counter) {
   const int64_t Line = 128; // bytes
   if (!One.Source || !Any.Source)
     return !One.Source == !Any.Source;
-  if (!isAlike(L, *One.Source, *Any.Source, One.Active))
+  if (!isAlike(*One.Source, *Any.Source, One.Active))
     return false;
   return llvm::all_of(Any.Source->Terms, [&](const Term &T) {
     Value Of;
@@ -92,10 +142,11 @@ static bool readsAlike(const Lanes &L, const trace::Access &One, const trace::Ac
 
 bool machine::areAlike(const Lanes &L, llvm::ArrayRef<trace::Access> One, llvm::ArrayRef<trace::Access> Any,
                        SymbolId Counter) {
+  StepMatch Match(L);
   return std::equal(
       One.begin(), One.end(), Any.begin(), Any.end(), [&](const trace::Access &A, const trace::Access &B) {
-        return trace::areOfOneKind(A, B) && A.Times == B.Times && isAlike(L, A.Offset, B.Offset, A.Active) &&
-               isAlike(L, A.Index, B.Index, A.Active) && readsAlike(L, A, B, Counter);
+        return trace::areOfOneKind(A, B) && A.Times == B.Times && Match.isAlike(A.Offset, B.Offset, A.Active) &&
+               Match.isAlike(A.Index, B.Index, A.Active) && Match.readsAlike(A, B, Counter);
       });
 }
 

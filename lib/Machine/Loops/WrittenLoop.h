@@ -139,6 +139,7 @@ private:
   std::optional<std::vector<trace::Access>> anyUnit(LoopSummary &Summary, const State &Begin, unsigned FirstStep,
                                                     unsigned Unit, const Value &Counter, trace::ByUnknownLoops &Issued);
   bool losesNumber(const LoopSummary &Summary) const;
+  bool knowsLess(const LoopSummary &Summary, llvm::ArrayRef<trace::Access> Any) const;
   bool takeAnyStep();
   void skip(uint64_t Steps, uint64_t Groups);
   void compareLater();
@@ -186,6 +187,7 @@ private:
   unsigned StepsMeasured = 0;    ///< by the meter: those, and others that were looked at
   bool StepDecides = false;      ///< the number of the unit decided what happened in the one that was looked at last
   bool CountsByOuter = false;    ///< how many units there are hangs on the number of one of a loop around it
+  bool NeedsSummary = false;     ///< there are more steps than are executed, and they do not get alike
   bool InUnit = false;           ///< what happens now may be what later steps do, too
   unsigned CompareAt = 1;        ///< the next steps are compared when so many were run
   unsigned Groups = 1;           ///< that are taken for a unit
