@@ -10,9 +10,9 @@ if(BANKLINT_IN_LLVM_TREE)
   return()
 endif()
 
-# -DLLVM_DIR=/usr/lib/llvm-22/lib/cmake/llvm names one. Without it: 19, with which banklint is developed, or 22, which passes
-# the tests too (packaging/llvm-versions.sh).
-set(BANKLINT_LLVM_VERSIONS 19 22)
+# -DLLVM_DIR=/usr/lib/llvm-22/lib/cmake/llvm names one. Without it: 19, with which banklint is developed, or the first of
+# the others, which pass the tests too (packaging/llvm-versions.sh).
+set(BANKLINT_LLVM_VERSIONS 19 22 23 21 18 17)
 foreach(VERSION ${BANKLINT_LLVM_VERSIONS})
   find_package(LLVM QUIET CONFIG PATHS /usr/lib/llvm-${VERSION}/lib/cmake/llvm NO_DEFAULT_PATH)
 endforeach()
