@@ -10,9 +10,9 @@ if(BANKLINT_IN_LLVM_TREE)
   return()
 endif()
 
-# -DLLVM_DIR=/usr/lib/llvm-22/lib/cmake/llvm names one. Without it: 19, with which banklint is developed, or 22, which passes
-# the tests too (packaging/llvm-versions.sh).
-set(BANKLINT_LLVM_VERSIONS 19 22)
+# -DLLVM_DIR=/usr/lib/llvm-22/lib/cmake/llvm names one. Without it: 19, with which banklint is developed, or the first of
+# the others, which pass the tests too (packaging/llvm-versions.sh).
+set(BANKLINT_LLVM_VERSIONS 19 22 23 21 18 17)
 foreach(VERSION ${BANKLINT_LLVM_VERSIONS})
   find_package(LLVM QUIET CONFIG PATHS /usr/lib/llvm-${VERSION}/lib/cmake/llvm NO_DEFAULT_PATH)
 endforeach()
@@ -70,7 +70,8 @@ if(CMAKE_SYSROOT_LINK) # with an older C library than that of the headers: packa
   target_link_libraries(banklintLlvm INTERFACE $<TARGET_OBJECTS:banklintOldLibc> pthread)
 endif()
 target_link_libraries(banklintClang INTERFACE ${CLANG_ARCHIVES} banklintLlvm $<TARGET_OBJECTS:banklintNoSolver>)
-# At a fixed address nothing has to be relocated: half the time to start, and 7 MB less. Functions with the same code are
-# one (--icf), which needs that nobody compares their addresses; LLVM is linked so for Windows, too.
-add_link_options(--ld-path=${BANKLINT_LLD} -static-libstdc++ -static-libgcc -no-pie -Wl,--gc-sections -Wl,--icf=all -Wl,-O2
-  -Wl,-s -Wl,--build-id=none)
+# Functions with the same code are one (--icf), which needs that nobody compares their addresses; LLVM is linked so for
+# Windows, too. The programs read sources of strangers, so the system loads them at a random address (-pie), and nothing
+# can be written over their tables of functions (relro, now).
+add_link_options(--ld-path=${BANKLINT_LLD} -static-libstdc++ -static-libgcc -pie -Wl,-z,relro -Wl,-z,now
+  -Wl,--gc-sections -Wl,--icf=all -Wl,-O2 -Wl,-s -Wl,--build-id=none)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # Part of banklint, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fails if programs, or those of wheels, ask the C library for what is newer than this version, or link another library:
+"""Fails if programs, or those of wheels, ask the C library for what is newer than this version, or link another library, or
+are loaded at an address that is always the same:
 
     packaging/wheel/symbols.py --glibc 2.28 dist/*.whl
 """
@@ -23,7 +24,10 @@ def objdump(option, path):
 
 
 def problems(path, glibc):
-    """What keeps this program from running with that version of the C library."""
+    """What keeps this program from running with that version of the C library, or makes it easier to attack."""
+    with open(path, "rb") as program:
+        if program.read(18)[16] == 2:  # ET_EXEC; the machines that wheels are for have the lower byte first
+            yield "is loaded at a fixed address"
     for line in objdump("-p", path):
         library = re.match(r"\s+NEEDED\s+(\S+)", line)
         if library and not C_LIBRARY.match(library[1]):
