@@ -119,8 +119,17 @@ void FunctionLowering::initializeMembers(const CXXConstructorDecl *C) {
 /// Expressions nest this deep at most; keeps within the stack.
 static constexpr unsigned Deepest = 1000;
 
+/// A launch of a kernel that is known, though perhaps with arguments that are not: `in.data_ptr<float>()`, where a
+/// header is missing.
+static bool launchesKnownKernel(const Expr *E) {
+  const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E);
+  return Launch && Launch->getConfig() && Launch->getDirectCallee();
+}
+
 /// Code with errors, and what depends on a template parameter.
 static bool hasNoMeaning(const Expr *E) {
+  if (launchesKnownKernel(E))
+    return false;
   return E->getType().isNull() || E->isTypeDependent() || isa<RecoveryExpr>(E) || E->getType()->isDependentType() ||
          E->getType()->isUndeducedType();
 }

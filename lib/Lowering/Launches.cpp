@@ -38,7 +38,7 @@ void LaunchLowering::launch(const CUDAKernelCallExpr *E) {
   }
   const FunctionDecl *Named = E->getDirectCallee();
   addKernel(Named ? Operand{Operand::Function, P.idOf(Named)} : value(E->getCallee()), Info, I);
-  addArguments({E->getArgs(), E->getNumArgs()}, Info, I);
+  addArguments({E->getArgs(), E->getNumArgs()}, Info, I, Named);
   finish(std::move(Info), std::move(I));
 }
 
@@ -76,9 +76,17 @@ void LaunchLowering::addKernel(Operand Kernel, ir::LaunchInfo &Info, Instruction
     I.Operands.push_back(Kernel ? Kernel : Operand{Operand::Null, 0});
 }
 
-void LaunchLowering::addArguments(llvm::ArrayRef<const Expr *> Arguments, ir::LaunchInfo &Info, Instruction &I) {
-  for (const Expr *A : Arguments) {
-    Info.Arguments.push_back(A->isGLValue() ? ir::Type::pointer() : T.typeOf(A->getType()));
+/// \p Kernel: null if it is not known. Its parameters have types also where an argument has none, in code with errors.
+void LaunchLowering::addArguments(llvm::ArrayRef<const Expr *> Arguments, ir::LaunchInfo &Info, Instruction &I,
+                                  const FunctionDecl *Kernel) {
+  for (size_t N = 0; N < Arguments.size(); ++N) {
+    const Expr *A = Arguments[N];
+    const bool HasType = !A->getType().isNull() && !A->getType()->isDependentType();
+    const bool HasParameter = Kernel && N < Kernel->getNumParams();
+    if (!HasType && !HasParameter)
+      return; // what follows is not known either
+    const QualType Type = HasType ? A->getType() : Kernel->getParamDecl(unsigned(N))->getType();
+    Info.Arguments.push_back(HasType && A->isGLValue() ? ir::Type::pointer() : T.typeOf(Type));
     I.Operands.push_back(Out.orLost(value(A), Info.Arguments.back()));
   }
 }

@@ -23,7 +23,8 @@ public:
 
 private:
   void addKernel(Operand Kernel, ir::LaunchInfo &Info, Instruction &I);
-  void addArguments(llvm::ArrayRef<const clang::Expr *> Arguments, ir::LaunchInfo &Info, Instruction &I);
+  void addArguments(llvm::ArrayRef<const clang::Expr *> Arguments, ir::LaunchInfo &Info, Instruction &I,
+                    const clang::FunctionDecl *Kernel = nullptr);
   void finish(ir::LaunchInfo Info, Instruction I);
 };
 
