@@ -134,6 +134,8 @@ Remedy Remedies::decide(const Declared &D) {
   if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks)
     if (auto Smaller = Editable([&](const Layout &To) { return keepsMostBlocks(D, To); }))
       Result = std::move(*Smaller);
+  if (Result.NotEdited && Result.NotEdited->Is == Obstacle::FewerBlocks && isWorthBlocks(D, Result))
+    Result.NotEdited.reset(); // what speaks against it last
   // Rows and the bytes of launches are written together, gaps each by itself.
   if (Result.NotEdited && Result.To.Is == Layout::Carved)
     if (auto Gaps = Editable([&](const Layout &To) { return To.Is != Layout::Carved && fits(D, To); });

@@ -109,6 +109,11 @@ bool Remedies::keepsMostBlocks(const Declared &D, const Layout &To) const {
   return fits(D, To) && !residenceWith(D, To).isMuchLess();
 }
 
+/// Whether a layout that costs more blocks than that saves so many wavefronts, half of the array's, that it pays.
+bool Remedies::isWorthBlocks(const Declared &D, const Remedy &What) const {
+  return What.Then.Wavefronts * 2 <= What.Now.Wavefronts && !needsAllBlocks(D) && residenceWith(D, What.To).staysBusy();
+}
+
 /// How many bytes of so many of an array its accesses need: dimensions that are longer than all subscripts are taken
 /// for a padding, unless only half of them or less is used.
 Layout::Factor Remedies::partInUse(const Declared &D) {
@@ -149,6 +154,7 @@ Residence Remedies::residenceWith(const Declared &D, const Layout &To, bool Afte
     const unsigned Threads = unsigned(threadsIn(R.How.Block));
     Here.BlocksBefore = residentBlocks(*R.On, Here.BytesBefore, Threads);
     Here.BlocksAfter = residentBlocks(*R.On, Here.BytesAfter, Threads);
+    Here.ThreadsAfter = Here.BlocksAfter * Threads;
     const uint64_t OfArray = D.First->IsDynamic ? *Dynamic : D.First->Ty.Bytes;
     Here.BlocksUnpadded = residentBlocks(*R.On, Here.BytesBefore - OfArray + D.InUse.of(OfArray), Threads);
     if (!Worst.BytesAfter || Here.isFewerBy() > Worst.isFewerBy() ||
