@@ -136,14 +136,15 @@ static std::vector<int64_t> valuesOf(const Symbol &S, unsigned Threads, unsigned
   return Values;
 }
 
-/// The threads that stay in the array with some numbers, and in what a block of \p Gpu can have of shared memory.
-static ThreadMask whoStaysInArray(const Lanes &L, const trace::Access &A, const Architecture &Gpu,
+/// The threads that stay in the array with some numbers. \p DynamicBytes: as many as it has at most if no declaration
+/// says.
+static ThreadMask whoStaysInArray(const Lanes &L, const trace::Access &A, uint64_t DynamicBytes,
                                   Lanes::Assignment Assign) {
   ThreadMask Stays = A.Active;
   for (size_t D = 0; A.Index && D < A.Index->size(); ++D) {
     const ir::Dimension &Of = A.Array->Dimensions[D];
     const bool IsEndless = A.Array->IsDynamic && D == 0;
-    const uint64_t Count = IsEndless ? mostSharedBytes(Gpu) / std::max<uint64_t>(Of.Bytes, 1) : Of.Count;
+    const uint64_t Count = IsEndless ? DynamicBytes / std::max<uint64_t>(Of.Bytes, 1) : Of.Count;
     const ThreadInts Index = L.evaluate((*A.Index)[D], Assign);
     for (unsigned T : A.Active.set_bits())
       if (Index[T] < 0 || uint64_t(Index[T]) >= Count)
@@ -155,7 +156,7 @@ static ThreadMask whoStaysInArray(const Lanes &L, const trace::Access &A, const 
 /// What an access costs for powers of two of the numbers that decide it, each with each; nothing if that cannot be
 /// told.
 std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Costs, const trace::Access &Placed,
-                                                       const Numbers &Of) {
+                                                       const Numbers &Of, const User &By) {
   const size_t Count = Of.second.size();
   std::vector<std::vector<int64_t>> Values;
   for (SymbolId S : Of.second)
@@ -174,7 +175,7 @@ std::optional<LayoutTotals::Trial> LayoutTotals::tried(Lanes &L, Assessments &Co
     };
     Result.Each.push_back(0);
     // What leaves the array does not occur; under a condition that is not known, not in these lanes.
-    Now.Active = whoStaysInArray(L, Placed, Costs.gpu(), Assign);
+    Now.Active = whoStaysInArray(L, Placed, By.DynamicBytes, Assign);
     if (Now.Active.none() || (!Placed.Guarded && Now.Active != Placed.Active)) {
       Impossible.push_back(I);
       continue;
@@ -201,10 +202,10 @@ static uint64_t atRandom(const Assessment &A, uint64_t Unit) {
   return std::min(A.Ideal * Unit * 7 / 2, A.Wavefronts * Unit);
 }
 
-void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const ir::Kernel *Kernel) {
+void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const User &By) {
   Candidate &C = Under[I];
   const Numbers Of{&L, powersOfTwoIn(L, Placed.Offset)};
-  const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of);
+  const auto Each = Of.second.empty() ? std::nullopt : tried(L, Costs, Placed, Of, By);
   const Assessment &Once = Each ? Each->Worst : Costs.of(L, Placed, Placed.Offset);
   C.Sum.add(Once, Placed.Times);
   const llvm::StringRef Unsure = Placed.Unsure ? Placed.Unsure : "";
@@ -219,7 +220,7 @@ void LayoutTotals::add(Lanes &L, Assessments &Costs, const trace::Access &Placed
   // Where data decides only who takes part, the numbers are as good as for a condition of the launch.
   const uint64_t Chosen = IsSure || Each ? Average : atRandom(Once, Unit) * Placed.Times;
   C.Chosen += Chosen;
-  C.OfKernel[Kernel] += Chosen;
+  C.OfKernel[By.Kernel] += Chosen;
   if (!Each)
     return;
   Trial &Sum = C.Trials[Of];

@@ -42,8 +42,13 @@ public:
   void noteRows(Lanes &L, const trace::Access &A);
   /// Notes what layout number \p I, which is not 0, does to an access as the source has it.
   void inspect(Lanes &L, Assessments &Costs, const trace::Access &A, size_t I);
-  /// Counts what an instruction of \p Kernel costs under layout number \p I.
-  void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const ir::Kernel *Kernel);
+  /// A kernel that uses the array, and how many bytes its launches ask for at most besides what is declared.
+  struct User {
+    const ir::Kernel *Kernel;
+    uint64_t DynamicBytes;
+  };
+  /// Counts what an instruction of a kernel costs under layout number \p I.
+  void add(Lanes &L, Assessments &Costs, const trace::Access &Placed, size_t I, const User &By);
 
   /// Whether some access depends on the layout as it is.
   bool leavesRows() const { return LeavesRows; }
@@ -116,7 +121,8 @@ private:
     std::map<const ir::Kernel *, uint64_t> OfKernel; ///< Chosen, for each
     std::map<Numbers, Trial> Trials;
   };
-  std::optional<Trial> tried(Lanes &L, Assessments &Costs, const trace::Access &Placed, const Numbers &Of);
+  std::optional<Trial> tried(Lanes &L, Assessments &Costs, const trace::Access &Placed, const Numbers &Of,
+                             const User &By);
   bool someValueIsDearer(const Candidate &C) const;
   bool slowsWhatIsSure(const Candidate &C) const;
   bool savesWhatIsSure(const Candidate &C) const;

@@ -23,8 +23,10 @@ public:
   Trials(LayoutTotals &Totals, std::function<bool(const trace::Access &)> IsWanted)
       : Totals(Totals), IsWanted(std::move(IsWanted)) {}
 
-  void addRun(const Run &R, trace::Trace &T, const KernelSet &P) {
+  /// \p DynamicBytes: what launches of the kernel ask for at most; nothing if that is not known.
+  void addRun(const Run &R, trace::Trace &T, const KernelSet &P, std::optional<uint64_t> DynamicBytes) {
     OfRun &Now = Runs.emplace_back(R, T, P);
+    Now.DynamicBytes = DynamicBytes.value_or(mostSharedBytes(*R.On));
     for (llvm::ArrayRef<trace::Access> Rest = T.Accesses; !Rest.empty();) {
       const auto Accesses = Rest.take_while([&](const trace::Access &A) { return A.Epoch == Rest.front().Epoch; });
       uint64_t Times = 0;
@@ -71,6 +73,7 @@ private:
     Assessments Costs;
     const StaticLayout Static;
     const CompiledTrace Compiled;
+    uint64_t DynamicBytes = 0;
   };
   /// What happens between two barriers of a run: all of it decides what is joined.
   struct Epoch {
@@ -90,8 +93,9 @@ private:
         Accesses, /*First=*/0, [&](const trace::Access &A) { return IsWanted(A) ? To.placed(Now.T.L, A) : A; },
         [&](const CompiledAccess &Made) {
           if (IsWanted(Made.Access))
-            forEachStepClass(Now.T.L, Now.Costs.gpu(), Made.Access,
-                             [&](const trace::Access &A) { Totals.add(Now.T.L, Now.Costs, A, I, Now.R.Kernel); });
+            forEachStepClass(Now.T.L, Now.Costs.gpu(), Made.Access, [&](const trace::Access &A) {
+              Totals.add(Now.T.L, Now.Costs, A, I, {Now.R.Kernel, Now.DynamicBytes});
+            });
         });
   }
 
@@ -141,7 +145,7 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
   Trials OfArray(D.Tried, [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; });
   for (const Run &R : runsOf(D))
     if (D.Users.contains(R.Kernel))
-      OfArray.addRun(R, Traces.of(R), P);
+      OfArray.addRun(R, Traces.of(R), P, dynamicBytesOf(*R.Kernel));
   if (IsFirst) { // the array as it is declared, with which the others are compared
     OfArray.noteRows();
     OfArray.add(0);
