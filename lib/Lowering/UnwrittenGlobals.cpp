@@ -7,6 +7,7 @@
 
 #include "Lowering/UnwrittenGlobals.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace banklint;
 using namespace banklint::lower;

@@ -15,11 +15,11 @@ rm -f "$FIRST"
 
 # prove WHEEL SUITE ARCHITECTURE
 prove() {
-  local start=$SECONDS
+  local start=$SECONDS code
   make_root "$2" python3-venv "$3"
   expect_no_compiler
   cp "$1" examples/transpose.cu packaging/wheel/editor.py test/clangd/lsp.py "$ROOT/trial"
-  git ls-files examples test/accesses test/calls test/l* test/merging test/padding | grep '\.cu$' | head -n "${FILES:-200}" >"$ROOT/trial/files"
+  git ls-files examples test/accesses test/calls test/l* test/merging test/padding | grep '\.cu$' | sed -n "1,${FILES:-200}p" >"$ROOT/trial/files"
   tar -cf - -T "$ROOT/trial/files" | tar -C "$ROOT/trial" -xf -
   echo "== $2, $3: $(cat "$ROOT/etc/debian_version"), $(basename "$1"), $(($(stat -c %s "$1") / 1000)) kB"
   in_root "python3 -m venv /opt/venv && /opt/venv/bin/pip install -q --no-index ./*.whl && ln -s /opt/venv/bin/banklint* /usr/local/bin"
@@ -33,8 +33,10 @@ prove() {
   grep -q "warning: 32-way bank conflict" "$ROOT/out" || fail "clang-tidy found nothing"
   in_root "banklint --fix --quiet transpose.cu >/dev/null; banklint transpose.cu"
   in_root "ldd /opt/venv/lib/python3*/site-packages/banklint/bin/banklint"
-  # Code 2: some of these files are there to be wrong.
-  expect_in_root 2 "banklint --format=json --quiet \$(cat files) >all.json 2>/dev/null"
+  # Code 1: they have conflicts; 2: some of them are there to be wrong, of the 200.
+  code=0
+  in_root "banklint --format=json --quiet \$(cat files) >all.json 2>/dev/null" || code=$?
+  ((code == 1 || code == 2)) || fail "expected the exit code 1 or 2, got $code"
   [[ -e $FIRST ]] || cp "$ROOT/trial/all.json" "$FIRST"
   cmp "$FIRST" "$ROOT/trial/all.json" || fail "not the same as on the first machine"
   echo "== $2, $3: as expected, in $((SECONDS - start)) s; JSON of $(wc -l <"$ROOT/trial/files") files: $(sha256sum <"$FIRST" | head -c 12)"
