@@ -271,6 +271,13 @@ ir::UnknownCall CallLowering::describe(const Call &C) const {
   Info.HasThis = C.Object.has_value();
   const ir::UnknownCall::Argument Place{0, true, true, {}};
   Info.Arguments.assign(Info.ReturnsInPlace + Info.HasThis, Place);
+  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C.Callee);
+      Method && Info.HasThis && isa_and_nonnull<CallExpr>(C.Site)) {
+    ir::UnknownCall::Argument &Object = Info.Arguments.back();
+    Object.Site = P.siteOf(C.Site);
+    Object.MayWrite = !Method->isConst();
+    Object.Pointee = T.typeOf(P.context().getRecordType(Method->getParent()));
+  }
   for (const Expr *A : C.Arguments) {
     ir::UnknownCall::Argument Is;
     Is.Site = P.siteOf(A);

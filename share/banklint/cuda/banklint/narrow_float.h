@@ -14,6 +14,10 @@
 #define BANKLINT_NATIVE_HALF(T)
 #endif
 
+/// What only the hardware computes has no body. What a user's element is given to has one that reads and writes the
+/// element, as in the toolkit: else nobody would see these accesses.
+__host__ __device__ float banklint_value(unsigned short bits);
+
 /// A 16-bit floating-point type T with its bit patterns T##_raw: conversions from and to every
 /// number type.
 #define BANKLINT_NARROW_FLOAT(T, RAW)                                                              \
@@ -33,26 +37,26 @@
     __host__ __device__ T(unsigned long);                                                          \
     __host__ __device__ T(long long);                                                              \
     __host__ __device__ T(unsigned long long);                                                     \
-    __host__ __device__ T &operator=(const RAW &);                                                 \
-    __host__ __device__ T &operator=(float);                                                       \
-    __host__ __device__ T &operator=(double);                                                      \
-    __host__ __device__ T &operator=(int);                                                         \
+    __host__ __device__ T &operator=(const RAW &v) { return *this = T(v); }                        \
+    __host__ __device__ T &operator=(float v) { return *this = T(v); }                             \
+    __host__ __device__ T &operator=(double v) { return *this = T(v); }                            \
+    __host__ __device__ T &operator=(int v) { return *this = T(v); }                               \
     __host__ __device__ operator RAW() const;                                                      \
     BANKLINT_NATIVE_HALF(T)                                                                        \
-    __host__ __device__ operator float() const;                                                    \
+    __host__ __device__ operator float() const { return float(banklint_value(bits)); }             \
     __host__ __device__ constexpr operator bool() const { return (bits & 0x7fff) != 0; }           \
-    __host__ __device__ explicit operator double() const;                                          \
-    __host__ __device__ operator signed char() const;                                              \
-    __host__ __device__ operator unsigned char() const;                                            \
-    __host__ __device__ operator char() const;                                                     \
-    __host__ __device__ operator short() const;                                                    \
-    __host__ __device__ operator unsigned short() const;                                           \
-    __host__ __device__ operator int() const;                                                      \
-    __host__ __device__ operator unsigned int() const;                                             \
-    __host__ __device__ operator long() const;                                                     \
-    __host__ __device__ operator unsigned long() const;                                            \
-    __host__ __device__ operator long long() const;                                                \
-    __host__ __device__ operator unsigned long long() const;                                       \
+    __host__ __device__ explicit operator double() const { return double(banklint_value(bits)); }  \
+    __host__ __device__ operator signed char() const { return (signed char)(banklint_value(bits)); }\
+    __host__ __device__ operator unsigned char() const { return (unsigned char)(banklint_value(bits)); }\
+    __host__ __device__ operator char() const { return char(banklint_value(bits)); }               \
+    __host__ __device__ operator short() const { return short(banklint_value(bits)); }             \
+    __host__ __device__ operator unsigned short() const { return (unsigned short)(banklint_value(bits)); }\
+    __host__ __device__ operator int() const { return int(banklint_value(bits)); }                 \
+    __host__ __device__ operator unsigned int() const { return (unsigned int)(banklint_value(bits)); }\
+    __host__ __device__ operator long() const { return long(banklint_value(bits)); }               \
+    __host__ __device__ operator unsigned long() const { return (unsigned long)(banklint_value(bits)); }\
+    __host__ __device__ operator long long() const { return (long long)(banklint_value(bits)); }   \
+    __host__ __device__ operator unsigned long long() const { return (unsigned long long)(banklint_value(bits)); }\
                                                                                                    \
   protected:                                                                                       \
     unsigned short bits;                                                                           \
@@ -73,26 +77,36 @@
   };
 
 #define BANKLINT_NARROW_OPERATORS(T)                                                               \
-  __host__ __device__ T operator+(const T &, const T &);                                           \
-  __host__ __device__ T operator-(const T &, const T &);                                           \
-  __host__ __device__ T operator*(const T &, const T &);                                           \
-  __host__ __device__ T operator/(const T &, const T &);                                           \
-  __host__ __device__ T &operator+=(T &, const T &);                                               \
-  __host__ __device__ T &operator-=(T &, const T &);                                               \
-  __host__ __device__ T &operator*=(T &, const T &);                                               \
-  __host__ __device__ T &operator/=(T &, const T &);                                               \
-  __host__ __device__ T operator+(const T &);                                                      \
-  __host__ __device__ T operator-(const T &);                                                      \
-  __host__ __device__ T &operator++(T &);                                                          \
-  __host__ __device__ T &operator--(T &);                                                          \
-  __host__ __device__ T operator++(T &, int);                                                      \
-  __host__ __device__ T operator--(T &, int);                                                      \
-  __host__ __device__ bool operator==(const T &, const T &);                                       \
-  __host__ __device__ bool operator!=(const T &, const T &);                                       \
-  __host__ __device__ bool operator<(const T &, const T &);                                        \
-  __host__ __device__ bool operator<=(const T &, const T &);                                       \
-  __host__ __device__ bool operator>(const T &, const T &);                                        \
-  __host__ __device__ bool operator>=(const T &, const T &);
+  __host__ __device__ T banklint_result(T, T);                                                     \
+  __host__ __device__ bool banklint_answer(T, T);                                                  \
+  __host__ __device__ inline T operator+(const T &a, const T &b) { return banklint_result(a, b); } \
+  __host__ __device__ inline T operator-(const T &a, const T &b) { return banklint_result(a, b); } \
+  __host__ __device__ inline T operator*(const T &a, const T &b) { return banklint_result(a, b); } \
+  __host__ __device__ inline T operator/(const T &a, const T &b) { return banklint_result(a, b); } \
+  __host__ __device__ inline T &operator+=(T &a, const T &b) { return a = banklint_result(a, b); } \
+  __host__ __device__ inline T &operator-=(T &a, const T &b) { return a = banklint_result(a, b); } \
+  __host__ __device__ inline T &operator*=(T &a, const T &b) { return a = banklint_result(a, b); } \
+  __host__ __device__ inline T &operator/=(T &a, const T &b) { return a = banklint_result(a, b); } \
+  __host__ __device__ inline T operator+(const T &a) { return banklint_result(a, a); }             \
+  __host__ __device__ inline T operator-(const T &a) { return banklint_result(a, a); }             \
+  __host__ __device__ inline T &operator++(T &a) { return a = banklint_result(a, a); }             \
+  __host__ __device__ inline T &operator--(T &a) { return a = banklint_result(a, a); }             \
+  __host__ __device__ inline T operator++(T &a, int) {                                             \
+    const T before = a;                                                                            \
+    a = banklint_result(a, a);                                                                     \
+    return before;                                                                                 \
+  }                                                                                                \
+  __host__ __device__ inline T operator--(T &a, int) {                                             \
+    const T before = a;                                                                            \
+    a = banklint_result(a, a);                                                                     \
+    return before;                                                                                 \
+  }                                                                                                \
+  __host__ __device__ inline bool operator==(const T &a, const T &b) { return banklint_answer(a, b); }\
+  __host__ __device__ inline bool operator!=(const T &a, const T &b) { return banklint_answer(a, b); }\
+  __host__ __device__ inline bool operator<(const T &a, const T &b) { return banklint_answer(a, b); }\
+  __host__ __device__ inline bool operator<=(const T &a, const T &b) { return banklint_answer(a, b); }\
+  __host__ __device__ inline bool operator>(const T &a, const T &b) { return banklint_answer(a, b); }\
+  __host__ __device__ inline bool operator>=(const T &a, const T &b) { return banklint_answer(a, b); }
 
 /// hexp, h2exp, __hadd, __hadd2, __heq, __hbeq2 … of a type and its pair.
 #define BANKLINT_NARROW_UNARY(F, T, T2)                                                            \
