@@ -690,11 +690,19 @@ private:
     if (const auto *C = dyn_cast_or_null<CXXConstructExpr>(S)) // a copy of an element that is a struct
       return C->getConstructor()->isCopyOrMoveConstructor() && isPlainCopy(C->getConstructor());
     if (const auto *C = dyn_cast_or_null<CXXOperatorCallExpr>(S)) { // the same, by assignment
-      const auto *Method = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
-      return Method && isPlainCopy(Method) &&
-             (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()) &&
-             (C->getArg(0) != P.Is || isReadOrDropped(outOf(P, C)));
+      const FunctionDecl *Operator = C->getDirectCallee();
+      const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Operator);
+      const bool IsCopy =
+          Method && isPlainCopy(Method) && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
+      const bool IsKept = C->isGLValue() && C->getArg(0) == P.Is; // `s[i] = x` is s[i] again
+      return (IsCopy || isOfNumbers(Operator)) && (!IsKept || isReadOrDropped(outOf(P, C)));
     }
+    if (const auto *Member = dyn_cast_or_null<MemberExpr>(S)) // `operator float()`
+      return isa_and_nonnull<CXXMemberCallExpr>(around(outOf(P, Member))) &&
+             !cast<Expr>(around(outOf(P, Member)))->isGLValue() &&
+             isOfNumbers(dyn_cast<CXXMethodDecl>(Member->getMemberDecl()));
+    if (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(S); C && C->getCastKind() == CK_NoOp && C->isGLValue())
+      return isHarmless(outOf(P, C)); // to const
     if (const auto *T = dyn_cast_or_null<UnaryExprOrTypeTraitExpr>(S))
       return T->getKind() == UETT_SizeOf; // of an element
     return isReadOrDropped(P);
@@ -705,6 +713,24 @@ private:
   static bool isPlainCopy(const CXXMethodDecl *Method) {
     return Method->isTrivial() ||
            Method->getASTContext().getSourceManager().isInSystemHeader(Method->getParent()->getLocation());
+  }
+
+  /// Whether it is an operator of the toolkit's own numbers, `__half` and its like: these use what they are given, and
+  /// give a number, or what is on their left.
+  static bool isOfNumbers(const FunctionDecl *Operator) {
+    const auto IsNumber = [&](QualType T) {
+      const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
+      return Class && Class->isStandardLayout() && !Class->isPolymorphic() && Class->getName().starts_with("__") &&
+             Class->getASTContext().getSourceManager().isInSystemHeader(Class->getLocation());
+    };
+    if (!Operator || !(isa<CXXConversionDecl>(Operator) || Operator->isOverloadedOperator()))
+      return false;
+    const auto *Method = dyn_cast<CXXMethodDecl>(Operator);
+    const QualType Of = Method                     ? Method->getASTContext().getRecordType(Method->getParent())
+                        : Operator->getNumParams() ? Operator->getParamDecl(0)->getType()
+                                                   : QualType();
+    const QualType Gives = Operator->getReturnType();
+    return !Of.isNull() && IsNumber(Of) && (Gives->isArithmeticType() || IsNumber(Gives));
   }
 
   /// Whether of an lvalue nothing is wanted but its value, if that.
