@@ -305,6 +305,8 @@ static CommandLineArguments cudaFlags(const ParseOptions &Options, const Command
   llvm::append_range(Flags, compat::flagsForGpu(clampArchitecture(Gpu)));
   // The architecture need not be one that this toolkit compiles for.
   Add({"--no-cuda-version-check", "-nocudalib", "-nocudainc"});
+  // Extensions of torch are often read where it is not installed: behind all folders are stand-ins for its headers.
+  Add({"-idirafter", Options.ShareDirectory + "/torch"});
   if (!Options.Toolkit) {
     Add({"-isystem", Options.ShareDirectory + "/cuda", "-include", "banklint_cuda.h"});
     return Flags;
