@@ -109,9 +109,12 @@ bool Remedies::keepsMostBlocks(const Declared &D, const Layout &To) const {
   return fits(D, To) && !residenceWith(D, To).isMuchLess();
 }
 
-/// Whether a layout that costs more blocks than that saves so many wavefronts, half of the array's, that it pays.
+/// Whether a layout that costs more blocks than that pays all the same: it saves twice the share of wavefronts.
 bool Remedies::isWorthBlocks(const Declared &D, const Remedy &What) const {
-  return What.Then.Wavefronts * 2 <= What.Now.Wavefronts && !needsAllBlocks(D) && residenceWith(D, What.To).staysBusy();
+  const Residence Here = residenceWith(D, What.To);
+  const uint64_t Before = What.Now.Wavefronts, After = What.Then.Wavefronts;
+  return Here.staysBusy() && !needsAllBlocks(D) && After < Before &&
+         (Before - After) * Here.BlocksUnpadded >= 2 * Before * (Here.BlocksUnpadded - Here.BlocksAfter);
 }
 
 /// How many bytes of so many of an array its accesses need: dimensions that are longer than all subscripts are taken

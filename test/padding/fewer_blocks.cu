@@ -2,8 +2,8 @@
 // RUN: not banklint --cuda-path=none --table=all --sort=file --fix %t/a.cu | FileCheck %s
 // RUN: sed "s://.*::" %t/a.cu | FileCheck %s --check-prefix=FIXED
 //
-// Longer rows may cost blocks of a multiprocessor: a quarter of them, if 1,024 threads stay, and the array's wavefronts
-// fall to half or less.
+// Longer rows may cost blocks of a multiprocessor: a quarter of them, if 1,024 threads stay, and twice that share of the
+// array's wavefronts is saved.
 
 #include <cuda_runtime.h>
 #include <mma.h>
