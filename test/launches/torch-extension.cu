@@ -20,6 +20,10 @@ __global__ void flip(half *out, const half *in, int n) {
   out[x * n + y] = tile[threadIdx.x][threadIdx.y];
 }
 torch::Tensor flipTensor(torch::Tensor in) {
+  if (in.options().dtype() != torch::kHalf) {
+    std::cout << in.options() << std::endl;
+    throw std::runtime_error("values must be halves");
+  }
   int n = in.size(0);
   auto out = torch::zeros({n, n}, in.options());
   dim3 block(TILE, TILE), grid((n + TILE - 1) / TILE, (n + TILE - 1) / TILE);

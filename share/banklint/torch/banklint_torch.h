@@ -14,7 +14,13 @@
 #define BANKLINT_TORCH_H
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -85,7 +91,12 @@ struct TensorOptions {
   TensorOptions layout(Layout) const;
   TensorOptions requires_grad(bool) const;
   TensorOptions memory_format(MemoryFormat) const;
+  ScalarType dtype() const;
+  Device device() const;
 };
+std::ostream &operator<<(std::ostream &, const TensorOptions &);
+std::ostream &operator<<(std::ostream &, ScalarType);
+std::ostream &operator<<(std::ostream &, const Device &);
 
 namespace cuda {
 struct CUDAStream {
