@@ -18,7 +18,7 @@ __global__ void ifLarge(float *out) {
     b[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void most(float *out) {
-  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'c', {{.*}}; the edit is left to you: what line 5{{[0-9]}} allows the launches of kernel 'most' is not known, or cannot be raised
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'c', {{.*}}; the edit is left to you: the limit that line 5{{[0-9]}} sets for launches of kernel 'most' is not known, or cannot be raised
   extern __shared__ float c[];
   for (int j = 0; j < 32; ++j)
     c[(threadIdx.x << 5) + j] = out[j];

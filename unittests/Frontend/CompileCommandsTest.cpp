@@ -43,7 +43,7 @@ TEST(ParseCommand, WithoutToolkit) {
   EXPECT_EQ(adjust(standIns(), {"nvcc", "-c", "k.cu", "-o", "k.o"}),
             std::string("clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 ") +
                 "--no-cuda-version-check -nocudalib "
-                "-nocudainc -isystem share/cuda -include banklint_cuda.h -std=c++17" +
+                "-nocudainc -idirafter share/torch -isystem share/cuda -include banklint_cuda.h -std=c++17" +
                 Quietly + "k.cu");
 }
 
@@ -51,7 +51,7 @@ TEST(ParseCommand, WithToolkit) {
   EXPECT_EQ(adjust(withToolkit(), {"clang++", "-c", "k.cu"}),
             std::string("clang++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 ") +
                 "--no-cuda-version-check -nocudalib "
-                "-nocudainc -isystem resources/include/cuda_wrappers -isystem share/compat "
+                "-nocudainc -idirafter share/torch -isystem resources/include/cuda_wrappers -isystem share/compat "
                 "-isystem toolkit/include -include __clang_cuda_runtime_wrapper.h -U__NVCC__ -std=c++17" +
                 Quietly + "k.cu");
 }
