@@ -327,22 +327,67 @@ bool LayoutTotals::someBlur() const {
 // Proof
 //===----------------------------------------------------------------------===//
 
-bool RowProof::staysInside(Lanes &L, const trace::Access &A) const {
-  if (A.Unsupported)
+/// The number of the innermost row that each thread uses; nothing if that is not known.
+static std::optional<ThreadInts> rowsOf(Lanes &L, const trace::Access &A) {
+  Value Row(0);
+  for (size_t D = 0; D + 1 < A.Index->size(); ++D) {
+    Row = L.apply(Op::Mul, Row, Value(int64_t(A.Array->Dimensions[D].Count)), Wide);
+    Row = L.apply(Op::Add, Row, (*A.Index)[D], Wide);
+  }
+  return Row.isKnown() ? std::optional(Row.Known) : std::nullopt;
+}
+
+/// Whether what is not known of a place is the same for all threads of a block: an argument, the counter of a loop.
+static bool isUnknownOfBlock(const Lanes &L, const Value &Place) {
+  return llvm::all_of(Place.Terms, [](const Term &T) { return T.Coefficient.isUniform(); }) &&
+         llvm::all_of(L.sources(Place), [&](SymbolId S) {
+           return L.symbol(S).Shared == Spread::Block && L.symbol(S).From <= Origin::Counter;
+         });
+}
+
+/// Whether a place outside of its row would be outside of the array for another thread: those with the first and with
+/// the last columns are in the first and in the last row, too.
+static bool wouldLeaveArray(Lanes &L, const trace::Access &A, const Value &InRow) {
+  if (!A.Index || A.Index->size() < 2 || A.Array->IsDynamic || !isUnknownOfBlock(L, InRow))
     return false;
-  auto IsBelow = [&](const Value &V, uint64_t End) {
-    return L.range(L.merge(A.Active, V, Value(0))).within({0, int64_t(End) - 1});
-  };
+  const auto Rows = rowsOf(L, A);
+  if (!Rows)
+    return false;
+  int64_t LastRow = -1;
+  for (size_t D = 0, Count = 1; D + 1 < A.Index->size(); ++D)
+    LastRow = int64_t(Count *= A.Array->Dimensions[D].Count) - 1;
+  Range All{INT64_MAX, INT64_MIN}, InFirst = All, InLast = All;
+  auto Add = [&](Range &To, unsigned T) { To = {std::min(To.Min, InRow.Known[T]), std::max(To.Max, InRow.Known[T])}; };
+  for (unsigned T : A.Active.set_bits()) {
+    Add(All, T);
+    if ((*Rows)[T] == 0)
+      Add(InFirst, T);
+    if ((*Rows)[T] == LastRow)
+      Add(InLast, T);
+  }
+  const bool StartsInside = L.range(L.merge(A.Active, InRow, Value(0))).Min >= 0 || InFirst.Min == All.Min;
+  return StartsInside && InLast.Max == All.Max;
+}
+
+bool RowProof::staysInRow(Lanes &L, const trace::Access &A) const {
   const Value InRow = placeInRow(L, A);
   const uint64_t Row = shortRowBytes(*A.Array, To);
-  if (A.Bytes > Row || !IsBelow(InRow, Row - A.Bytes + 1))
+  if (A.Bytes > Row)
     return false;
-  if (A.Bytes > elementBytes(*A.Array) && L.divisor(L.merge(A.Active, InRow, Value(0))) % A.Bytes)
+  const bool IsBelow = L.range(L.merge(A.Active, InRow, Value(0))).within({0, int64_t(Row - A.Bytes)});
+  if (!IsBelow && (To.shortensRows() || !wouldLeaveArray(L, A, InRow)))
+    return false;
+  return A.Bytes <= elementBytes(*A.Array) || L.divisor(L.merge(A.Active, InRow, Value(0))) % A.Bytes == 0;
+}
+
+bool RowProof::staysInside(Lanes &L, const trace::Access &A) const {
+  if (A.Unsupported || !staysInRow(L, A))
     return false;
   if (To.isOfRowsAlone() || !A.Index)
     return true;
   for (size_t D = 0; D + 1 < A.Index->size(); ++D)
-    if (!(A.Array->IsDynamic && D == 0) && !IsBelow((*A.Index)[D], A.Array->Dimensions[D].Count))
+    if (!(A.Array->IsDynamic && D == 0) &&
+        !L.range(L.merge(A.Active, (*A.Index)[D], Value(0))).within({0, int64_t(A.Array->Dimensions[D].Count) - 1}))
       return false;
   return true;
 }

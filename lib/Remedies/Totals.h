@@ -157,7 +157,8 @@ class RowProof {
 public:
   /// Each subscript has to stay in its dimension, or only the last one if \p To changes nothing but rows. What leaves
   /// the array as a whole is an error of the program in any layout: an array of one dimension, and the first of several
-  /// in dynamic shared memory, have no end.
+  /// in dynamic shared memory, have no end. So a column of which only the block's part is unknown stays in its row if
+  /// threads use it in the first and in the last row, too: `tile[threadIdx.x][i]`, whatever ends the loop over i.
   explicit RowProof(const Layout &To) : To(To) {}
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.
@@ -167,6 +168,7 @@ public:
 
 private:
   bool staysInside(Lanes &L, const trace::Access &A) const;
+  bool staysInRow(Lanes &L, const trace::Access &A) const;
 
   const Layout &To;
   std::optional<ir::SiteId> Unproven;

@@ -88,7 +88,8 @@ __global__ void F_cond(float *o, int c) { __shared__ float t[32][32]; t[threadId
 __global__ void H_comma(float *o, int c) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; float *p = &(c, t[0][0]); p[33] = 1; }
 __global__ void F_shadow(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; { float t = 2; o[0] = t; } }
 __global__ void F_long_loop(float *o, int n) { __shared__ float t[32][32]; for (int k = 0; k < n; k += 32) { t[threadIdx.x][0] = 1; for (int j = 0; j < 32; ++j) o[k] += t[j][threadIdx.x]; } }
-__global__ void H_loop_n(float *o, int n) { __shared__ float t[32][32]; for (int k = 0; k < n; ++k) { t[threadIdx.x][k] = 1; } }
+__global__ void F_loop_n(float *o, int n) { __shared__ float t[32][32]; for (int k = 0; k < n; ++k) { t[threadIdx.x][k] = 1; } }
+__global__ void H_loop_n(float *o, int n) { __shared__ float t[64][32]; for (int k = 0; k < n; ++k) { t[threadIdx.x][k] = 1; } }
 extern __shared__ float dyn[];
 __global__ void H_dynbig(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; dyn[threadIdx.x] = 1; }
 __global__ void F_dynsmall(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; dyn[threadIdx.x] = 1; }
@@ -114,6 +115,6 @@ void launch(float *o, int i, int *d, dim3 s) {
   H_memcpy<<<1, 32>>>(o); H_f4<<<1, 32>>>((float4*)o); H_f4b<<<1, 32>>>((float4*)o); H_asm<<<1, 32>>>(o); F_asmval<<<1, 32>>>(o); H_member<<<1, 32>>>(o); H_union<<<1, 32>>>(o);
   H_template<<<1, 32>>>(o); H_uncalled<<<1, 32>>>(o); F_called<<<1, 32>>>(o); F_lambda<<<1, 32>>>(o); H_generic_lambda<<<1, 32>>>(o);
   H_local_class<<<1, 32>>>(o); F_atomic<<<1, 32>>>(o); H_atomic_cast<<<1, 32>>>(o); H_cond<<<1, 32>>>(o, i); F_cond<<<1, 32>>>(o, i); H_comma<<<1, 32>>>(o, i); F_shadow<<<1, 32>>>(o);
-  F_long_loop<<<1, 32>>>(o, i); H_loop_n<<<1, 32>>>(o, i); H_dynbig<<<1, 32, 45000>>>(o); F_dynsmall<<<1, 32, 128>>>(o); H_dynunknown<<<1, 32, i>>>(o);
+  F_long_loop<<<1, 32>>>(o, i); F_loop_n<<<1, 32>>>(o, i); H_loop_n<<<1, 32>>>(o, i); H_dynbig<<<1, 32, 45000>>>(o); F_dynsmall<<<1, 32, 128>>>(o); H_dynunknown<<<1, 32, i>>>(o);
   H_shape<<<1, 32>>>(o); H_shape<<<1, s>>>(o); F_types<<<1, 32>>>(o); H_ret<<<1, 32>>>(o); H_structbind<<<1, 32>>>(o); H_inst<16><<<1, 32>>>(o); H_inst<32><<<1, 32>>>(o);
 }

@@ -10,6 +10,7 @@
 #include "Remedies/Totals.h"
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <random>
 #include <set>
 
 using namespace banklint;
@@ -326,6 +327,57 @@ TEST(RowProof, NothingInWhatShorterRowsLeaveOut) {
   RowProof Some(To);
   Some.inspect(L, A);
   EXPECT_FALSE(Some.unproven());
+}
+
+/// Rows and columns at random, of which the same unknown number goes to all columns: where the proof holds, no number
+/// takes a thread out of its row that leaves all threads in the array.
+TEST(RowProof, ColumnsOfWhichTheBlocksPartIsNotKnown) {
+  const unsigned Threads = 16, Rows = 4, Columns = 8;
+  const ir::Variable Cells = array({Rows, Columns}, 4);
+  const Layout Longer = Layout::padded({0, 1});
+  std::mt19937 Random(20261130);
+  unsigned Proven = 0;
+  for (unsigned Round = 0; Round < 20000; ++Round) {
+    Lanes L(Threads, 32);
+    std::vector<int64_t> Row(Threads), Column(Threads), Offset(Threads);
+    const unsigned Some = 1 + Random() % Rows, Columned = 1 + Random() % 3;
+    for (unsigned T = 0; T < Threads; ++T) {
+      Row[T] = Random() % Some + Random() % (Rows - Some + 1);
+      Column[T] = Random() % Columned;
+      Offset[T] = (Row[T] * Columns + Column[T]) * 4;
+    }
+    trace::Access A;
+    A.Site = 7;
+    A.Array = &Cells;
+    A.Bytes = 4;
+    A.Active = ThreadMask(Threads, true);
+    for (unsigned T = 0; T < Threads; ++T)
+      if (Random() % 2 && T)
+        A.Active.reset(T);
+    Symbol Same;
+    Same.Shared = Spread::Block;
+    const Value Unknown = L.unknown(Same);
+    auto PlusUnknown = [&](std::vector<int64_t> Known, int64_t Times) {
+      return L.apply(Op::Add, ThreadInts::each(std::move(Known)), L.apply(Op::Mul, Unknown, Value(Times), Wide), Wide);
+    };
+    A.Index = std::make_shared<const std::vector<Value>>(
+        std::vector<Value>{Value(ThreadInts::each(std::vector(Row))), PlusUnknown(Column, 1)});
+    A.Offset = PlusUnknown(Offset, 4);
+    RowProof Proof(Longer);
+    Proof.inspect(L, A);
+    if (Proof.unproven())
+      continue;
+    ++Proven;
+    for (int64_t Number = -int64_t(Rows * Columns); Number <= int64_t(Rows * Columns); ++Number) {
+      bool LeavesRow = false, LeavesArray = false;
+      for (unsigned T : A.Active.set_bits()) {
+        LeavesRow |= Column[T] + Number < 0 || Column[T] + Number >= int64_t(Columns);
+        LeavesArray |= Offset[T] / 4 + Number < 0 || Offset[T] / 4 + Number >= int64_t(Rows * Columns);
+      }
+      ASSERT_TRUE(!LeavesRow || LeavesArray) << Round << " " << Number;
+    }
+  }
+  EXPECT_GT(Proven, 500u);
 }
 
 } // namespace
