@@ -319,6 +319,13 @@ std::optional<std::string> Run::unseenLauncherOf(const Finding &F, size_t Unit, 
   return Around.launcherOf(Kernels, Chosen[Unit].path(), Read);
 }
 
+/// Whether a unit with errors finds a fix right as well, and what was not understood cannot name the array: only
+/// headers are missing, and the array is known within its function alone.
+static bool isSureDespiteErrors(const Result &R, const Finding &F) {
+  return llvm::all_of(R.Failures, [](const Failure &Of) { return Of.MissesHeaders; }) && F.FixReliesOn.empty() &&
+         agrees(R, F);
+}
+
 /// Which file may do something else with a header that a fix changes: one that was not analysed, or not to its end.
 /// Each that includes the header has to be a unit of the run, or to be included by those only that include the header
 /// too.
@@ -333,10 +340,9 @@ std::optional<std::string> Run::whyNotForAllFiles(const Finding &F, size_t Unit,
   };
   for (size_t I = 0; I < Results.size(); ++I) {
     const Result &R = Results[I];
-    const bool IsWhole = R.Failures.empty() && llvm::none_of(R.Kernels, [](const KernelReport &K) {
-                           return K.Is == KernelState::CutOff || K.Is == KernelState::Failed;
-                         });
-    if (!IsWhole && HasHeaders(R) && !isPartOfOthers(I))
+    const bool IsCutOff = llvm::any_of(
+        R.Kernels, [](const KernelReport &K) { return K.Is == KernelState::CutOff || K.Is == KernelState::Failed; });
+    if (HasHeaders(R) && (IsCutOff || (!R.Failures.empty() && !isSureDespiteErrors(R, F))) && !isPartOfOthers(I))
       return UsesIt(Chosen[I].File);
   }
   const auto Including = Around.of(Headers);
@@ -347,7 +353,7 @@ std::optional<std::string> Run::whyNotForAllFiles(const Finding &F, size_t Unit,
     const bool IsSeen = llvm::any_of(Results, Reads) &&
                         llvm::all_of(Results, [&](const Result &R) { return !Reads(R) || HasHeaders(R); });
     if (!IsSeen)
-      return UsesIt(File);
+      return UsesIt(File) + "; name that file, too, or use -p";
   }
   return std::nullopt;
 }
