@@ -77,6 +77,8 @@ inline constexpr const char *MayBeJoined = "as written; the compiler may join it
 inline constexpr const char *StoredInTurn = "two rows are stored in turn; the compiler may store one of them in parts";
 inline constexpr const char *OnBothWays =
     "as written; both sides of a branch load it, and the compiler may load it once";
+inline constexpr const char *StoredOnBothWays =
+    "as written; both sides of a branch store it, and the compiler may store it once";
 inline constexpr const char *TwoAddresses = "one instruction may do two of these; assumed to cost as much as both";
 inline constexpr const char *ThreeWords =
     "one instruction of 12 bytes; assumed to cost as much as one of 8 and one of 4";
@@ -88,10 +90,10 @@ inline constexpr const char *DataDecides = "data decides which threads take part
 inline constexpr const char *OwnSteps = "the index depends on how often each thread runs a loop";
 
 /// Those that are complete.
-inline constexpr const char *OfOthers[] = {WhichThreads, HowManyThreads, StepDecides, AllButOne,    CutShort,
-                                           Alignment,    CopySource,     PastL1,      Retries,      Launches,
-                                           MayBeJoined,  StoredInTurn,   OnBothWays,  TwoAddresses, ThreeWords,
-                                           Unaligned,    VersionsOfLlvm, Data,        DataDecides,  OwnSteps};
+inline constexpr const char *OfOthers[] = {
+    WhichThreads, HowManyThreads, StepDecides, AllButOne,      CutShort,     Alignment,   CopySource,
+    PastL1,       Retries,        Launches,    MayBeJoined,    StoredInTurn, OnBothWays,  StoredOnBothWays,
+    TwoAddresses, ThreeWords,     Unaligned,   VersionsOfLlvm, Data,         DataDecides, OwnSteps};
 
 /// Those that go on: with names, `'n', the step of a loop`; with a number of bytes; with a condition, `only if 'n' is
 /// odd`.

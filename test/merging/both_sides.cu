@@ -25,7 +25,7 @@ K(selected, if (t & 4) x = s[4 * t] + s[4 * t + 1]; else x = s[4 * t + 2] + s[4 
 K(otherwise, if (t & 4) x = s[2 * t] * s[2 * t + 1]; else x = s[t + 64] - v)
 
 // Two STS of selected addresses.
-// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} stores {{.*}} store 4 {{.*}} bounded: as written; the compiler may join it
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} stores {{.*}} store 4 {{.*}} bounded: as written; both sides of a branch store it
 K(stores, if (t & 4) { s[2 * t] = v; s[2 * t + 1] = v; } else { s[2 * t + 64] = v * 2; s[2 * t + 65] = v * 2; })
 
 // One LDS for all threads, before the branch, or one on each way.
@@ -42,11 +42,11 @@ K(one_side, if (t < 16) { s[2 * t] = v; s[2 * t + 1] = v; })
 K(scan, if (t > 3) x = s[t] + s[t - 4]; else x = s[t])
 
 // One STS for all threads, of a selected value; two if the sides compute other things behind their stores.
-// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} one_place {{.*}} store 4 {{.*}} bounded: as written; the compiler may join it
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} one_place {{.*}} store 4 {{.*}} bounded: as written; both sides of a branch store it
 K(one_place, if (t > 3) s[16 * t] = 1; else s[16 * t] = 2)
 
 // One STS under t > 3, and one for all threads to a selected place.
-// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} one_more {{.*}} store 4 {{.*}} bounded: as written; the compiler may join it
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}} one_more {{.*}} store 4 {{.*}} bounded: as written; both sides of a branch store it
 K(one_more, if (t > 3) { s[t] = in[t + 1]; s[t + 256] = in[t + 2]; } else s[t] = in[t + 7])
 
 // No warp has threads on both sides: one STS or two, each warp makes one request.

@@ -1158,7 +1158,7 @@ void CompiledTrace::forEachOf(llvm::ArrayRef<trace::Access> Epochs, size_t First
       Result.Active = Moved->second.Active;
       Result.Within = Moved->second.Within;
     } else if (!Result.Unsure && (OnBothWays.Unsure.contains(Number) || IsMoved))
-      Result.Unsure = Result.Op == Operation::Load ? reason::OnBothWays : reason::MayBeJoined;
+      Result.Unsure = Result.Op == Operation::Load ? reason::OnBothWays : reason::StoredOnBothWays;
     else if (!Result.Unsure && ChangedByOthers.contains(Number))
       Result.Unsure = reason::MayBeJoined;
     return Result;
