@@ -330,10 +330,13 @@ std::optional<Obstacle> Remedies::obstacleOfOwnBytes(const Declared &D, const La
       return Obstacle{Obstacle::SharesDynamic, 0, K.Name};
     if (P.Source->arraysOf(K.Id).CallsUnknown)
       return Obstacle{Obstacle::CallsUnknown, 0, K.Name};
+    const auto Bytes = dynamicBytesOf(K);
+    const bool IsLaunched = P.Source->dynamicBytesOf(K.Id).Launched;
+    if (IsLaunched && Bytes == 0u)
+      return Obstacle{Obstacle::NoDynamicBytes, 0, K.Name};
     if (!Grows)
       continue;
-    const auto Bytes = dynamicBytesOf(K);
-    if ((!Bytes && D.Sampled.empty()) || !P.Source->dynamicBytesOf(K.Id).Launched)
+    if ((!Bytes && D.Sampled.empty()) || !IsLaunched)
       return Obstacle{Obstacle::BytesNotKnown, 0, K.Name};
     if (Bytes && bytesWith(K, Growths()) + To.dynamicBytes(*D.First, *Bytes) > dynamicLimit(K))
       return Obstacle{Obstacle::DynamicTooLarge, 0, K.Name};
