@@ -406,7 +406,7 @@ Finding Analyzer::findingFor(const std::vector<size_t> &Indices, bool CarriesFix
         adviceInLines(R, What, Options.Architectures.size(), InUnknownLoops.count(Source.declaredAt(*Worst->Array)));
     F.IsOfThisText = (What.NotOffered && What.NotOffered->Line) || (What.NotEdited && What.NotEdited->Line) ||
                      !What.HangsOnLaunchesOf.empty() || Source.usesOf(*Worst->Array).HangsOnCalls;
-    if (CarriesFix && Fixes.isLeader(*Worst->Array) && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
+    if (CarriesFix && !What.NotOffered && !What.NotEdited && !R.isOfSharedWords()) {
       F.Fix = What.Edits;
       F.FixTitle = fixTitle(R, What);
       F.FixReliesOn.assign(What.ReliesOn.begin(), What.ReliesOn.end());

@@ -574,14 +574,25 @@ static std::vector<std::string> besides(const AccessReport &R, const Remedy &Wha
   return All;
 }
 
+/// "'a'", "'a' and 'b'": the arrays whose wavefronts are counted.
+static std::string arraysOf(const AccessReport &R, const Remedy &What) {
+  std::string All;
+  size_t Left = What.Together.size();
+  for (const std::string &Name : What.Together)
+    All += "'" + Name + (--Left > 1 ? "', " : Left ? "' and " : "'");
+  return What.Together.size() > 1 ? All : "'" + R.Array + "'";
+}
+
 std::string banklint::adviceOf(const AccessReport &R, const Remedy &What, size_t Architectures) {
   if (std::string Other = otherAdvice(R, What); !Other.empty())
     return Other;
   const std::string Left = remainderOf(What);
-  std::string Text = formatv("{0} takes {1} instead of {2} wavefronts {3} for all its accesses{4}{5}{6}",
-                             changeOf(R.Array, What), What.Then.Wavefronts, What.Now.Wavefronts,
-                             blocksOf(What, Architectures), averageOf(What), Left.empty() ? "" : ", ", Left)
-                         .str();
+  std::string Text =
+      formatv("{0} takes {1} instead of {2} wavefronts {3} for all {4}{5}{6}{7}", changeOf(R.Array, What),
+              What.Then.Wavefronts, What.Now.Wavefronts, blocksOf(What, Architectures),
+              What.Together.size() > 1 ? "accesses of " + arraysOf(R, What) : "its accesses", averageOf(What),
+              Left.empty() ? "" : ", ", Left)
+          .str();
   for (const std::string &More : besides(R, What))
     Text += "; " + More;
   return Text + residenceOf(What.OnMultiprocessor);
@@ -616,7 +627,7 @@ std::vector<std::string> banklint::adviceInLines(const AccessReport &R, const Re
   std::string Blocks = StringRef(blocksOf(What, Architectures)).rtrim(',').str();
   if (What.Sampled.empty() ? InUnknownLoops : What.IsOfUnknownLoops)
     Blocks += ", loops of unknown length counted once";
-  Lines.push_back(formatv("all accesses of '{0}': {1} wavefronts before, {2} after, {3}{4}{5}{6}", R.Array,
+  Lines.push_back(formatv("all accesses of {0}: {1} wavefronts before, {2} after, {3}{4}{5}{6}", arraysOf(R, What),
                           What.Now.Wavefronts, What.Then.Wavefronts, Blocks, averageOf(What), Left.empty() ? "" : "; ",
                           Left)
                       .str());

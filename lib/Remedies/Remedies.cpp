@@ -88,10 +88,6 @@ Remedies::Declared &Remedies::leaderOf(const ir::Variable &Array) {
   return D.Leader ? Arrays.find(D.Leader)->second : D;
 }
 
-bool Remedies::isLeader(const ir::Variable &Array) {
-  return &leaderOf(Array) == &Arrays.find(P.Source->declaredAt(Array))->second;
-}
-
 std::optional<ExchangedAxes> Remedies::exchangeFor(llvm::StringRef Kernel, const Shape &Block, const Architecture *On,
                                                    const ir::Variable &Array) {
   const auto R =
@@ -233,6 +229,8 @@ Remedy Remedies::remedy(const Declared &D, size_t Chosen, const Layout &To) cons
     if (D.Users.contains(R.Kernel))
       Blocks.insert({R.Kernel, R.How.Block, R.On});
   Result.Blocks = Blocks.size();
+  for (const ir::Variable *V : D.Instances)
+    Result.Together.insert(V->Name);
   Result.OnMultiprocessor = residenceWith(D, Result.To, /*AfterOffers=*/false);
   if (D.First->IsDynamic)
     Result.Bytes = Result.To.factor(*D.First);

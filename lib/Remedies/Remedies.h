@@ -58,7 +58,10 @@ struct Remedy {
   bool IsAtRandom = false;
   bool NothingClearsAll = false; ///< whatever is tried, conflicts remain
   size_t Blocks = 0;             ///< of how many blocks Now and Then are the sum
-  std::vector<ir::Edit> Edits;   ///< the declaration first
+  /// The names of the arrays that change together, more than one where the same text changes them: Now and Then are of
+  /// all.
+  std::set<std::string> Together;
+  std::vector<ir::Edit> Edits; ///< the declaration first
   /// Names which no other file may use that includes the edited ones.
   std::set<std::string> ReliesOn;
   /// Kernels whose other launches, in other files, must have the block shapes that were analysed.
@@ -101,8 +104,6 @@ public:
   /// What can be done about an array with conflicts. An edit that is offered counts for the limits of those asked for
   /// later.
   const Remedy &of(const ir::Variable &Array);
-  /// Whether its remedy is its own, and not that of another array which changes together with it.
-  bool isLeader(const ir::Variable &Array);
   /// What exchanged axes would bring to a kernel in one of its runs: where the layout of \p Array, with its worst
   /// conflicts, is not all that can be mended.
   std::optional<ExchangedAxes> exchangeFor(llvm::StringRef Kernel, const Shape &Block, const Architecture *On,

@@ -14,6 +14,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/YAMLParser.h"
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -154,6 +155,25 @@ void BankConflictCheck::tellMissing(llvm::ArrayRef<KernelReport> Kernels) {
     Text += llvm::formatv(", nor {0} {1} other{2} in this file", Templates == 2 ? "was" : "were", Templates - 1,
                           Templates == 2 ? "" : "s");
   tell(FirstTemplate->Where.At, Text, DiagnosticIDs::Remark);
+}
+
+/// clang-tidy makes no edit that two warnings have: of arrays that change together, the first keeps it.
+static void keepEditsOnce(std::vector<Finding> &Findings) {
+  std::set<std::pair<std::string, unsigned>> Edited;
+  for (Finding &F : Findings) {
+    const bool IsNew = llvm::all_of(F.Fix, [&](const Edit &E) { return !Edited.count({E.OpenedAs, E.Offset}); });
+    if (!IsNew)
+      F.Fix.clear();
+    for (const Edit &E : F.Fix)
+      Edited.insert({E.OpenedAs, E.Offset});
+  }
+}
+
+Result BankConflictCheck::analyzed(ASTContext &Of) {
+  const LoweredUnit U(Of);
+  Result R = analyze(U.Code, U.Source, Settings);
+  keepEditsOnce(R.Findings);
+  return R;
 }
 
 void BankConflictCheck::onEndOfTranslationUnit() {

@@ -34,10 +34,7 @@ public:
 
 protected:
   /// Analyses the translation unit, or the part of it that is traversed.
-  virtual Result analyzed(clang::ASTContext &Context) {
-    const LoweredUnit U(Context);
-    return analyze(U.Code, U.Source, Settings);
-  }
+  virtual Result analyzed(clang::ASTContext &Context);
   /// What front ends that can mark a range mark as the access: nothing for clang-tidy, which points to its start.
   virtual clang::SourceRange marked(const Finding &F) const { return {}; }
 

@@ -38,7 +38,57 @@ __global__ void computed(float *out, const float *in) {
   out[y * 32 + x] = c[x][y];
 }
 
+// Two arrays with one constant change together, and their wavefronts are counted together: here the padding makes the
+// conflicts.
+// FIXED: constexpr int OFFSET = 0;
+constexpr int OFFSET = 1;
+__global__ void product(const float *x, const float *y, float *z, int n) {
+  // CHECK: note: shorten the rows of 'p': 'OFFSET = 0' instead of 'OFFSET = 1'{{.*}} for all accesses of 'p' and 'q'
+  // CHECK: note: shorten the rows of 'q': 'OFFSET = 0' instead of 'OFFSET = 1'
+  __shared__ float p[T][T + OFFSET];
+  __shared__ float q[T][T + OFFSET];
+  float sum = 0;
+  for (int k = 0; k < n; k += T) {
+    p[threadIdx.y][threadIdx.x] = x[threadIdx.y * n + k + threadIdx.x];
+    q[threadIdx.y][threadIdx.x] = y[(k + threadIdx.y) * n + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < T; ++i)
+      sum += p[threadIdx.y][i] * q[i][threadIdx.x];
+    __syncthreads();
+  }
+  z[threadIdx.y * n + threadIdx.x] = sum;
+}
+
+// A macro is as good.
+// FIXED: #define SKEW 2 // words
+#define SKEW 1 // words
+__global__ void skewed(float *out, const float *in) {
+  // CHECK: note: pad the rows of 'm': 'SKEW 2' instead of 'SKEW 1'
+  __shared__ float m[T][2 * T + SKEW];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int k = 0; k < 2; ++k)
+    m[x][2 * y + k] = in[y * T + x];
+  __syncthreads();
+  out[y * T + x] = m[y][2 * x];
+}
+
+// What another kernel uses stays.
+// FIXED: #define GAP 1
+#define GAP 1
+__global__ void shared_gap(float *out, const float *in) {
+  // CHECK: note: pad the rows of 'g': {{.*}}
+  __shared__ float g[T][2 * T + GAP];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int k = 0; k < 2; ++k)
+    g[x][2 * y + k] = in[y * T + x];
+  __syncthreads();
+  out[y * T + x] = g[y][2 * x] + GAP;
+}
+
 void launch(float *out, const float *in) {
+  product<<<1, dim3(T, T)>>>(in, in, out, 256);
+  skewed<<<1, dim3(T, T)>>>(out, in);
+  shared_gap<<<1, dim3(T, T)>>>(out, in);
   computed<<<1, dim3(32, 32)>>>(out, in);
   named<<<1, dim3(T, T)>>>(out, in);
   commented<<<1, dim3(T, T)>>>(out, in);

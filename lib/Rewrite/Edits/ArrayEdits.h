@@ -90,8 +90,19 @@ private:
   std::optional<ir::Edit> greaterFactor(const clang::Expr *Factor, uint64_t By);
   /// The edit that adds a number to a length as it is written; one that is taken from it, if it stands there.
   std::optional<ir::Edit> lengthened(const clang::Expr *Size, uint64_t Pad);
-  /// The same by the constant that is added to it already, if that is for nothing else: `PAD = 2`.
-  std::optional<ir::Edit> lengthenedByConstant(const clang::Expr *Size, uint64_t Pad);
+  /// A name that is added to a length, `[N + PAD]`.
+  struct NamedSummand;
+  std::optional<NamedSummand> namedSummandOf(const clang::Expr *Size) const;
+  std::optional<NamedSummand> namedSummandOfRows(const clang::VarDecl *Array) const;
+  bool isSummandElsewhere(const NamedSummand &Of, llvm::ArrayRef<NamedSummand> Uses) const;
+  /// The arrays of a function to whose rows the same name is added as to those of \p Array.
+  std::vector<const clang::VarDecl *> paddedWith(const clang::VarDecl *Array) const;
+  /// Whether a name is for nothing but the rows of these arrays.
+  bool isForPaddingAlone(const clang::VarDecl *Array, const NamedSummand &Name);
+  /// The edit that makes rows longer by that name: `PAD = 2`.
+  std::optional<ir::Edit> lengthenedByConstant(const clang::VarDecl *Array, uint64_t Pad);
+  /// Other arrays that change together with one: the same pointers go there, or the same name pads them.
+  llvm::SmallSetVector<const clang::VarDecl *, 2> namedTogetherWith(const clang::VarDecl *Array);
   /// The edit that keeps a comment behind a length true: "// +1 avoids bank conflicts".
   std::optional<ir::Edit> commentThen(const ir::Variable &Array, const ir::Dimension &Longer, const clang::Expr *Size,
                                       uint64_t Pad);

@@ -74,8 +74,15 @@ UserCode::Names ArrayEdits::namesTogether() {
   UserCode::Names All;
   for (const auto &[At, Instances] : Read->Shared)
     for (const VarDecl *V : Instances)
-      for (const VarDecl *Other : treeUsesOf(V).Together)
+      for (const VarDecl *Other : namedTogetherWith(V))
         All.insert(Other->getIdentifier());
+  return All;
+}
+
+llvm::SmallSetVector<const VarDecl *, 2> ArrayEdits::namedTogetherWith(const VarDecl *Array) {
+  llvm::SmallSetVector<const VarDecl *, 2> All = treeUsesOf(Array).Together;
+  const std::vector<const VarDecl *> Padded = paddedWith(Array);
+  All.insert(Padded.begin(), Padded.end());
   return All;
 }
 
@@ -97,7 +104,7 @@ std::vector<const ir::Variable *> ArrayEdits::togetherWith(const ir::Variable &A
   };
   std::vector<const ir::Variable *> All = instancesOf(Array);
   for (size_t Next = 0; Next < All.size(); ++Next) // of an array, all instantiations are together
-    for (const VarDecl *V : treeUsesOf(declarationOf(*All[Next])).Together)
+    for (const VarDecl *V : namedTogetherWith(declarationOf(*All[Next])))
       for (const ir::Variable *Other : instancesOf(variableOf(V)))
         if (!llvm::is_contained(All, Other))
           All.push_back(Other);
@@ -602,31 +609,104 @@ static const Expr *summandOf(const Expr *Size) {
   return B && B->getOpcode() == BO_Add ? B->getRHS()->IgnoreParenImpCasts() : nullptr;
 }
 
-std::optional<ir::Edit> ArrayEdits::lengthenedByConstant(const Expr *Size, uint64_t Pad) {
-  const auto *Name = dyn_cast_or_null<DeclRefExpr>(summandOf(Size));
-  const auto *Constant = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-  const auto *Number = Constant && Constant->getInit() && Constant->getType().isConstQualified()
-                           ? dyn_cast<IntegerLiteral>(Constant->getInit()->IgnoreImpCasts())
-                           : nullptr;
+/// A name that is added to a length, and the number that it stands for: `constexpr int PAD = 1;`, `#define PAD 1`.
+struct ArrayEdits::NamedSummand {
+  SourceLocation Used;               ///< in the length
+  CharSourceRange Number;            ///< in the definition
+  const DeclRefExpr *Name = nullptr; ///< of a variable, Used
+  StringRef Macro;                   ///< or of a macro
+};
+
+std::optional<ArrayEdits::NamedSummand> ArrayEdits::namedSummandOf(const Expr *Size) const {
+  const Expr *Summand = Size ? summandOf(Size) : nullptr;
+  NamedSummand Result;
+  if (const auto *Name = dyn_cast_or_null<DeclRefExpr>(Summand)) {
+    const auto *Constant = dyn_cast<VarDecl>(Name->getDecl());
+    const auto *Number = Constant && Constant->getInit() && Constant->getType().isConstQualified()
+                             ? dyn_cast<IntegerLiteral>(Constant->getInit()->IgnoreImpCasts())
+                             : nullptr;
+    if (!Number || !Number->getBeginLoc().isFileID() || !Constant->getLocation().isFileID())
+      return std::nullopt;
+    Result.Used = Name->getLocation();
+    Result.Number = fileRangeOf(Number);
+    Result.Name = Name;
+    return Result.Number.isValid() ? std::optional(Result) : std::nullopt;
+  }
+  if (!isa_and_nonnull<IntegerLiteral>(Summand) || !Sources.isMacroBodyExpansion(Summand->getBeginLoc()))
+    return std::nullopt;
+  const SourceLocation At = Summand->getBeginLoc(), Number = Sources.getImmediateSpellingLoc(At);
+  Result.Used = Sources.getImmediateExpansionRange(At).getBegin();
+  if (!Result.Used.isFileID() || !Number.isFileID())
+    return std::nullopt;
+  Result.Number = Lexer::getAsCharRange(Number, Sources, Context.getLangOpts());
+  Result.Macro = Lexer::getImmediateMacroName(At, Sources, Context.getLangOpts());
+  return Result;
+}
+
+bool ArrayEdits::isSummandElsewhere(const NamedSummand &Of, llvm::ArrayRef<NamedSummand> Uses) const {
   const FileID File = Sources.getMainFileID();
-  if (!Number || !Number->getBeginLoc().isFileID() || !Constant->getLocation().isFileID() ||
-      Sources.getFileID(Constant->getLocation()) != File || Constant->isExternallyVisible() ||
-      Read->Text->isCut(Constant->getLocation()))
-    return std::nullopt;
+  if (!Of.Name) {
+    llvm::DenseSet<SourceLocation> At;
+    for (const NamedSummand &U : Uses)
+      At.insert(U.Used);
+    return isMacroUsedElsewhere(Context, Of.Macro, At);
+  }
+  const auto *Constant = cast<VarDecl>(Of.Name->getDecl());
+  if (Constant->isExternallyVisible() || Sources.getFileID(Constant->getLocation()) != File)
+    return true;
   TreeUses Known;
-  Known.Pointers.push_back(Name);
+  for (const NamedSummand &U : Uses)
+    Known.Pointers.push_back(U.Name);
   const SourceRange Everywhere(Sources.getLocForStartOfFile(File), Sources.getLocForEndOfFile(File));
-  if (isNamedElsewhere(Context, Constant, Everywhere, Known))
+  return isNamedElsewhere(Context, Constant, Everywhere, Known);
+}
+
+std::optional<ArrayEdits::NamedSummand> ArrayEdits::namedSummandOfRows(const VarDecl *Array) const {
+  const unsigned Rank = rankOf(Context, Array);
+  return Rank ? namedSummandOf(dimensionOf(Array, Rank - 1)) : std::nullopt;
+}
+
+std::vector<const VarDecl *> ArrayEdits::paddedWith(const VarDecl *Array) const {
+  const auto Named = namedSummandOfRows(Array);
+  std::vector<const VarDecl *> All;
+  if (!Named || !Array->getDeclContext()->isFunctionOrMethod())
+    return All;
+  for (const Decl *Local : Array->getDeclContext()->decls()) {
+    const auto *V = dyn_cast<VarDecl>(Local);
+    const auto Other = V && isShared(V) ? namedSummandOfRows(V) : std::nullopt;
+    if (Other && Other->Number.getBegin() == Named->Number.getBegin() && rankOf(Context, V) == rankOf(Context, Array))
+      All.push_back(V);
+  }
+  return All;
+}
+
+bool ArrayEdits::isForPaddingAlone(const VarDecl *Array, const NamedSummand &Name) {
+  if (Sources.getFileID(Name.Number.getBegin()) != Sources.getMainFileID() || Read->Text->isCut(Name.Number.getBegin()))
+    return false;
+  std::vector<NamedSummand> Uses;
+  for (const VarDecl *V : paddedWith(Array)) {
+    Uses.push_back(*namedSummandOfRows(V));
+    for (const Expr *Length : lengthsInViews(variableOf(V), rankOf(Context, V) - 1))
+      if (auto Again = namedSummandOf(Length); Again && Again->Number.getBegin() == Name.Number.getBegin())
+        Uses.push_back(*Again);
+  }
+  return !isSummandElsewhere(Name, Uses);
+}
+
+std::optional<ir::Edit> ArrayEdits::lengthenedByConstant(const VarDecl *Array, uint64_t Pad) {
+  const auto Named = namedSummandOfRows(Array);
+  if (!Named || !isForPaddingAlone(Array, *Named))
     return std::nullopt;
-  const auto Range = CharSourceRange::getTokenRange(Constant->getLocation(), Number->getEndLoc());
-  const CharSourceRange OfNumber = fileRangeOf(Number);
-  const auto Sum = literalPlus(Lexer::getSourceText(OfNumber, Sources, Context.getLangOpts()), Pad);
-  const CharSourceRange Whole = Lexer::makeFileCharRange(Range, Sources, Context.getLangOpts());
-  if (!Sum || Whole.isInvalid())
+  const auto Sum = literalPlus(Lexer::getSourceText(Named->Number, Sources, Context.getLangOpts()), Pad);
+  // From its name on: "PAD = 2" says more than "2".
+  const std::string Name = Named->Name ? Named->Name->getDecl()->getNameAsString() : Named->Macro.str();
+  const unsigned End = Sources.getFileOffset(Named->Number.getBegin());
+  const StringRef Before = Sources.getBufferData(Sources.getMainFileID()).take_front(End);
+  const size_t Begin = Before.rfind(Name);
+  if (!Sum || Begin == StringRef::npos)
     return std::nullopt;
-  const StringRef Before = Lexer::getSourceText(
-      CharSourceRange::getCharRange(Constant->getLocation(), Number->getBeginLoc()), Sources, Context.getLangOpts());
-  return editOf(Whole, Before.str() + *Sum);
+  const SourceLocation From = Named->Number.getBegin().getLocWithOffset(int(Begin) - int(End));
+  return editOf(CharSourceRange::getCharRange(From, Named->Number.getEnd()), Before.substr(Begin).str() + *Sum);
 }
 
 /// Where a number stands by itself in a text; npos if it does not.
@@ -688,8 +768,6 @@ std::optional<ir::Edit> ArrayEdits::commentThen(const ir::Variable &Array, const
 std::optional<ir::Edit> ArrayEdits::lengthened(const Expr *Size, uint64_t Pad) {
   if (!Size)
     return std::nullopt;
-  if (auto ByConstant = lengthenedByConstant(Size, Pad))
-    return ByConstant;
   const CharSourceRange Range = fileRangeOf(Size);
   StringRef Text = Lexer::getSourceText(Range, Sources, Context.getLangOpts());
   if (Range.isInvalid() || Text.empty())
@@ -721,19 +799,25 @@ std::optional<ir::Edit> ArrayEdits::lengthened(const Expr *Size, uint64_t Pad) {
 }
 
 std::vector<ir::Edit> ArrayEdits::lengthened(const ir::Variable &Array, unsigned Dimension, uint64_t Pad) {
-  std::vector<const Expr *> Lengths{dimensionOf(declarationOf(Array), Dimension)};
-  llvm::append_range(Lengths, lengthsInViews(Array, Dimension));
+  const VarDecl *Declared = declarationOf(Array);
+  const Expr *Size = dimensionOf(Declared, Dimension);
   std::vector<ir::Edit> All;
-  for (const Expr *Length : Lengths) {
-    auto E = lengthened(Length, Pad);
-    if (!E)
-      return {};
-    const bool IsThere = llvm::any_of(All, [&](const ir::Edit &Old) { return Old.Offset == E->Offset; });
-    if (!IsThere) // instantiations have the same text
-      All.push_back(std::move(*E));
+  if (Dimension + 1 == Array.Dimensions.size())
+    if (auto ByConstant = lengthenedByConstant(Declared, Pad))
+      All.push_back(std::move(*ByConstant));
+  if (All.empty()) {
+    std::vector<const Expr *> Lengths{Size};
+    llvm::append_range(Lengths, lengthsInViews(Array, Dimension));
+    for (const Expr *Length : Lengths) {
+      auto E = lengthened(Length, Pad);
+      if (!E)
+        return {};
+      const bool IsThere = llvm::any_of(All, [&](const ir::Edit &Old) { return Old.Offset == E->Offset; });
+      if (!IsThere) // instantiations have the same text
+        All.push_back(std::move(*E));
+    }
   }
-  if (auto Comment =
-          Lengths.front() ? commentThen(Array, Array.Dimensions[Dimension], Lengths.front(), Pad) : std::nullopt)
+  if (auto Comment = Size ? commentThen(Array, Array.Dimensions[Dimension], Size, Pad) : std::nullopt)
     All.push_back(std::move(*Comment));
   return All;
 }
