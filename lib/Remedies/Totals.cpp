@@ -300,16 +300,18 @@ bool LayoutTotals::savesOnAverage(const Candidate &C) const {
 
 bool LayoutTotals::helps(size_t I) const {
   const Candidate &C = Under[I];
-  if (C.MayBeJoined || mayBeJoined() || C.Blurs || C.Misaligns || C.HasNoPlace || slowsWhatIsSure(C))
+  if (nothingHelps() || C.MayBeJoined || C.Blurs || C.Misaligns || C.HasNoPlace || slowsWhatIsSure(C))
     return false;
   return savesWhatIsSure(C) || (savesOnAverage(C) && !someValueIsDearer(C));
 }
 
 bool LayoutTotals::isGivenUp(size_t I) const {
+  if (I == 0)
+    return mayBeJoined();
   const Candidate &C = Under[I];
   const bool MayHelp =
       !C.MayBeJoined && !C.Blurs && !C.Misaligns && !C.HasNoPlace && (savesWhatIsSure(C) || savesOnAverage(C));
-  return I != 0 && !MayHelp && !isCleared(I);
+  return !MayHelp && !isCleared(I);
 }
 
 bool LayoutTotals::nothingClears() const {

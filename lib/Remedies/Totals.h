@@ -87,7 +87,7 @@ public:
   /// for the sake of what data might bring.
   bool helps(size_t I) const;
   /// Whether a layout leaves conflicts and will not help, whatever else is added: more accesses cost more. It need not
-  /// be tried to its end. Layout number 0 has to be complete.
+  /// be tried to its end. Layout number 0 has to be complete, unless it mayBeJoined(): then it is given up as well.
   bool isGivenUp(size_t I) const;
   /// A kernel, or instantiation, that pays for what others save: one with elements of another size, for example. Null:
   /// none.
@@ -96,6 +96,8 @@ public:
   bool someBlur() const;
   /// Whether it is not known, of the array as it is, which instructions the compiler makes of some access.
   bool mayBeJoined() const { return Under.front().MayBeJoined; }
+  /// Whether no layout helps(), whatever it costs: none need be tried.
+  bool nothingHelps() const { return LeavesRows || mayBeJoined(); }
 
 private:
   static constexpr uint64_t Unit = 2520; ///< of averages: divisible by small numbers

@@ -121,6 +121,8 @@ uint64_t Remedies::workOfLayout(const Declared &D) {
 }
 
 void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
+  if (D.Tried.nothingHelps())
+    return;
   if (const unsigned Bytes = vectorBytes(D))
     llvm::erase_if(Candidates, [&](const Layout &To) {
       return !llvm::all_of(D.Instances, [&](const ir::Variable *V) { return To.keepsVectors(*V, Bytes); });
@@ -141,7 +143,6 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
   D.WorkOfTrials += Layouts.size() * Each;
   if (Layouts.empty())
     return;
-  const size_t New = D.Tried.extend(Layouts);
   Trials OfArray(D.Tried, [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; });
   for (const Run &R : runsOf(D))
     if (D.Users.contains(R.Kernel))
@@ -150,16 +151,20 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
     OfArray.noteRows();
     OfArray.add(0);
   }
-  for (size_t I = New; I < D.Tried.size(); ++I)
+  if (D.Tried.nothingHelps())
+    return;
+  for (size_t I = D.Tried.extend(Layouts); I < D.Tried.size(); ++I)
     OfArray.add(I);
 }
 
-/// Tries kinds of layouts until none could be better than one of them that keeps most of the blocks that are resident,
-/// and what lies behind the array aligned. Longer rows of parts that were tried before have edits that nobody can
-/// write.
+/// Tries kinds of layouts until none can help, or be better than one of them that keeps most of the blocks that are
+/// resident, and what lies behind the array aligned. Longer rows of parts that were tried before have edits that nobody
+/// can write.
 void Remedies::tryInTurn(Declared &D, std::initializer_list<std::function<std::vector<Layout>()>> Kinds) {
   for (const auto &Candidates : Kinds) {
     tryOut(D, Candidates());
+    if (D.Tried.nothingHelps())
+      return;
     const auto Best =
         best(D, [&](const Layout &To) { return To.Is != Layout::Carved && keepsBlocksAndNeighbours(D, To); });
     if (Best && D.Tried.isBestPossible(*Best))
@@ -228,8 +233,6 @@ void Remedies::tryOnTopOfBest(Declared &D) {
 /// several that one which was tried first.
 std::optional<size_t> Remedies::best(const Declared &D, llvm::function_ref<bool(const Layout &)> MayBe) const {
   const LayoutTotals &T = D.Tried;
-  if (T.leavesRows())
-    return std::nullopt;
   std::optional<size_t> Best;
   auto IsBetter = [&](size_t I) {
     if (!Best)

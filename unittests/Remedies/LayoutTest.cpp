@@ -8,6 +8,7 @@
 #include "Remedies/Layout.h"
 #include "Hardware/Hardware.h"
 #include "Remedies/Totals.h"
+#include "Support/Reasons.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
@@ -292,6 +293,35 @@ TEST(Layout, SwizzledColumnsTakeWhatTheRankSays) {
         EXPECT_EQ(Machine.cost({Operation::Load, 4, 0, Address, ~LaneMask(0) >> 32}).Wavefronts, 32u >> rankOf(Columns))
             << Shift << " " << Mask << " " << Left << " " << X;
       }
+    }
+}
+
+// A column of an array, which one element more per row frees of conflicts.
+TEST(LayoutTotals, NothingHelpsWhereTheCompilerMayJoinOrRowsAreLeft) {
+  const ir::Variable Square = array({32, 32}, 4);
+  for (const bool MayBeJoined : {false, true})
+    for (const bool LeavesRows : {false, true}) {
+      Lanes L(32, 32);
+      Assessments Costs(*findArchitecture("sm_90"));
+      trace::Access A = eachElement(array({32}, 128), 32);
+      A.Array = &Square;
+      A.Bytes = 4;
+      A.Index = std::make_shared<const std::vector<Value>>(std::vector{(*A.Index)[0], Value(0)});
+      A.Unsure = MayBeJoined ? reason::MayBeJoined : nullptr;
+      LayoutTotals Totals;
+      trace::Access Noted = A;
+      if (LeavesRows)
+        Noted.Offset = L.apply(Op::Add, A.Offset, Value(int64_t(128)), {});
+      Totals.noteRows(L, Noted);
+      Totals.add(L, Costs, A, 0, {nullptr, 0});
+      EXPECT_EQ(Totals.isGivenUp(0), MayBeJoined);
+      EXPECT_EQ(Totals.nothingHelps(), MayBeJoined || LeavesRows);
+      const Layout To = Layout::padded({0, 1});
+      const size_t I = Totals.extend({To});
+      Totals.add(L, Costs, To.placed(L, A), I, {nullptr, 0});
+      EXPECT_EQ(Totals.with(0).Wavefronts, 32u);
+      EXPECT_EQ(Totals.with(I).Wavefronts, 1u);
+      EXPECT_EQ(Totals.helps(I), !Totals.nothingHelps());
     }
 }
 

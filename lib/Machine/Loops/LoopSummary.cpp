@@ -137,13 +137,19 @@ void LoopSummary::widen(Change &C, const Value &New, const Value &Reached) {
   C.Any = anyWithin(C);
 }
 
+/// What a number in a variable may be at most; of part of an object, whether it is signed is not known.
+static int64_t mostOfType(const ir::Variable &In, uint64_t Bytes) {
+  const bool IsSigned = In.Ty.isInt() && In.Ty.Bytes == Bytes && In.Ty.Signed;
+  return IntType{unsigned(Bytes) * 8, IsSigned}.max();
+}
+
 /// Of the bounds that a step moved, from where they were \p Before, gives up those that each step would move again: it
 /// adds to what it finds, or takes away (\p InStep); or they are past those of the type; or they moved often enough.
 void LoopSummary::giveUpBounds(Change &C, bool IsFirst, Range Before, Range InStep) {
   const bool IsLate = C.Widenings > 3;
   const Range Widest{INT64_MIN / 4, INT64_MAX / 4};
-  const IntType T{unsigned(C.Bytes) * 8, true};
-  const Range OfType{std::max(T.min(), Widest.Min), std::min(T.max(), Widest.Max)};
+  const int64_t Least = IntType{unsigned(C.Bytes) * 8, true}.min(); // unsigned numbers that fall are kept below 0
+  const Range OfType{std::max(Least, Widest.Min), std::min(mostOfType(*C.In.Is, C.Bytes), Widest.Max)};
   const Range Most = IsFirst ? Widest : OfType; // an unsigned number may be past it, and stay there
   const bool Falls = C.Bounds.Min<Before.Min, Rises = C.Bounds.Max> Before.Max;
   C.HasNoLeast |= Falls && (IsLate || C.Bounds.Min <= Most.Min || InStep.Min < 0);
