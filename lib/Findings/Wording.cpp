@@ -366,10 +366,6 @@ static std::string refusal(const AccessReport &R, const Obstacle &O) {
   case Obstacle::NoRowsOfRecords:
   case Obstacle::NoGapHelps:
     return formatv("'{0}' {1}", R.Array, textOf(O)).str();
-  case Obstacle::Useless:
-    return formatv("no padding of the rows of '{0}', of half their length at most, saves 5 % of its wavefronts",
-                   R.Array)
-        .str();
   default:
     return formatv("no padding is offered for '{0}': {1}", R.Array, textOf(O)).str();
   }

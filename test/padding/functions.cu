@@ -17,7 +17,7 @@ __device__ float twice(float *out) { return seen(out, threadIdx.y) + seen(out, 3
 __global__ void usesSeen(float *out) { out[0] = twice(out); }
 
 __device__ float taken(float *out, int column) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: function 'taken', through which it is used, is named where it is not known what is done with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: function 'taken', through which it is used, may also be called from places that are not known
   __shared__ float t[32][32];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   __syncthreads();

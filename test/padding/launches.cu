@@ -86,7 +86,7 @@ void launchLarge(float *out) {
 
 // A branch that is not taken with the arguments of this file. Another one may call it with others.
 __global__ void branch(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+10]] launches kernel 'branch' where it is not known with which block shape
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+10]] launches kernel 'branch' in code that the analysis of host code does not reach
   __shared__ float t[32][32];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   __syncthreads();
@@ -102,7 +102,7 @@ void launchSmallBranch(float *out) { launchBranch(out, false); }
 
 // A template that nobody instantiates.
 __global__ void dormant(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+7]] launches kernel 'dormant' where it is not known with which block shape
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: line [[@LINE+7]] launches kernel 'dormant' in code that the analysis of host code does not reach
   __shared__ float t[32][32];
   t[threadIdx.y][threadIdx.x] = out[threadIdx.x];
   __syncthreads();

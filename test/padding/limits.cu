@@ -12,7 +12,7 @@ __global__ void always(float *out) {
     a[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void ifLarge(float *out) {
-  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'b', {{.*}}; the edit is left to you: a launch of kernel 'ifLarge' would need more than 48 KB, for which the program asks the runtime in other cases only
+  // CHECK-DAG: note: leave a gap of 4 after every 32 elements of 'b', {{.*}}; the edit is left to you: a launch of kernel 'ifLarge' would need more than 48 KB, and the program does not always ask the runtime for that
   extern __shared__ float b[];
   for (int j = 0; j < 32; ++j)
     b[(threadIdx.x << 5) + j] = out[j];

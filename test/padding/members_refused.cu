@@ -7,7 +7,7 @@
 struct Point { float x, y; };
 struct Texel { int x, y; };
 __global__ void whole(float *out) {
-  // CHECK: note: split 'a' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more with a struct of it than to use a member, as in '[i].x', or to copy it
+  // CHECK: note: split 'a' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] uses a struct of it as a whole, in a way that cannot be split into members
   __shared__ Point a[64];
   a[threadIdx.x].x = 1;
   Point &mine = a[threadIdx.x];
@@ -15,7 +15,7 @@ __global__ void whole(float *out) {
   out[threadIdx.x] = a[63 - threadIdx.x].x;
 }
 __global__ void repeated(float *out, Point *all, int n) {
-  // CHECK: note: split 'b' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more
+  // CHECK: note: split 'b' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] uses a struct of it as a whole
   __shared__ Point b[64];
   b[threadIdx.x].x = 1;
   all[0] = b[n++ & 63];
@@ -23,7 +23,7 @@ __global__ void repeated(float *out, Point *all, int n) {
 }
 // What an index reads may be what is written there; a function may do something else with a temporary.
 __global__ void byReference(float *out) {
-  // CHECK: note: split 'r' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+4]] does more
+  // CHECK: note: split 'r' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+4]] uses a struct of it as a whole
   __shared__ Texel r[64];
   r[threadIdx.x].x = 1;
   int &at = r[threadIdx.x].x;
@@ -32,7 +32,7 @@ __global__ void byReference(float *out) {
 }
 __device__ float firstOf(Point p) { return p.x; }
 __global__ void given(float *out) {
-  // CHECK: note: split 's' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more
+  // CHECK: note: split 's' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] uses a struct of it as a whole
   __shared__ Point s[64];
   s[threadIdx.x].x = 1;
   out[0] = firstOf(s[threadIdx.x]);
@@ -44,7 +44,7 @@ __global__ void given(float *out) {
 #define COPY auto
 #endif
 __global__ void kept(float *out) {
-  // CHECK: note: split 't' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] does more
+  // CHECK: note: split 't' into an array for each member: {{.*}}; the edit is left to you: line [[@LINE+3]] uses a struct of it as a whole
   __shared__ Point t[64];
   t[threadIdx.x].x = 1;
   COPY p = t[threadIdx.x];
@@ -74,7 +74,7 @@ __global__ void typed(float *out) {
   out[threadIdx.x] = e[63 - threadIdx.x].x + x;
 }
 __global__ void byMacro(float *out) {
-  // CHECK: note: split 'f' {{.*}}; the edit is left to you: line [[@LINE+4]] does more
+  // CHECK: note: split 'f' {{.*}}; the edit is left to you: line [[@LINE+4]] uses a struct of it as a whole
   __shared__ Point f[64];
 #define OF_F(i) f[i].x
   f[threadIdx.x].x = 1;

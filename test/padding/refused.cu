@@ -60,7 +60,7 @@ __global__ void lookup(const unsigned *in, unsigned *out) {
 
 // 32 of 36 words, written by columns: one of them has to share its bank, however long the rows are.
 __global__ void useless(float *out) {
-  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding of the rows of 'm', of half their length at most, saves 5 % of its wavefronts
+  // CHECK: refused.cu:[[@LINE+1]]:20: note: no padding is offered for 'm': no other layout saves 5 % of its wavefronts
   __shared__ float m[6][6];
   m[threadIdx.x % 6][threadIdx.x / 6] = 1;
   *out = m[threadIdx.x / 6][threadIdx.x % 6];

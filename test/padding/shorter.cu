@@ -31,7 +31,7 @@ __global__ void transpose(float *out, const float *in) {
 
 // Not if some access needs what would be left out, or may do so,
 __global__ void halo(float *out) {
-  // CHECK: note: no padding of the rows of 'ha'
+  // CHECK: note: no padding is offered for 'ha': no other layout saves 5 % of its wavefronts
   __shared__ float ha[16][17];
   ha[threadIdx.y][threadIdx.x] = out[0];
   ha[threadIdx.y][16] = 0;
@@ -39,7 +39,7 @@ __global__ void halo(float *out) {
   out[threadIdx.x] = ha[15 - threadIdx.y][threadIdx.x];
 }
 __global__ void data(float *out, const int *at) {
-  // CHECK: note: no padding of the rows of 'da'
+  // CHECK: note: no padding is offered for 'da': no other layout saves 5 % of its wavefronts
   __shared__ float da[16][17];
   da[threadIdx.y][threadIdx.x] = out[0];
   __syncthreads();
@@ -71,7 +71,7 @@ __global__ void wider(float *out) {
 #define COLUMN 15
 #endif
 __global__ void macro(float *out) {
-  // CHECK: note: {{.*}} of 'ma'
+  // CHECK: note: no padding is offered for 'ma': no other layout
   __shared__ float ma[16][17];
   ma[threadIdx.y][threadIdx.x] = out[0];
   ma[threadIdx.y][COLUMN] = 0;

@@ -13,8 +13,9 @@ import textwrap
 ABOUT = """# Obstacles: why an array is not edited
 
 `banklint` offers an edit if it knows that the edit is right and that it pays. Otherwise it says what is in the way,
-behind the words "no padding is offered for 'tile':" or "the edit is left to you:". These are all the sentences. *N* is
-a line or a number, *kernel* a name. The list is made from `lib/IR/Obstacles.def`.
+after "no padding is offered for 'tile':" or "the edit is left to you:". Sentences that begin with "is" or "has" follow
+the name of the array. These are all of them. *N* is a line or a number; *kernel* and *name* are names. The list is made
+from `lib/IR/Obstacles.def`.
 
 [Why fixes are safe](../explanation/why-fixes-are-safe.md) has the reasons behind them.
 """
@@ -29,7 +30,8 @@ def page(definitions: str) -> str:
             continue
         sentence = "".join(re.findall(r'"([^"]*)"', sentence))
         sentence = re.sub(r"\{of file\}", "", sentence)
-        sentence = re.sub(r"'?\{(kernel|name)\}'?", "*kernel*", sentence)
+        sentence = sentence.replace("function '{kernel}'", "function *name*")
+        sentence = re.sub(r"'?\{(kernel|name)\}'?", r"*\1*", sentence)
         sentence = re.sub(r"\{(line|bytes|limit|limit in KB)\}", "*N*", sentence)
         text += textwrap.fill(sentence, 120, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False) + "\n"
     return text
