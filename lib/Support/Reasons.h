@@ -37,11 +37,12 @@ inline constexpr const char *Descriptor = "the tensor core reads shared memory b
 inline constexpr const char *MemoryBarrier = "operations on an mbarrier are not modelled";
 inline constexpr const char *OtherBlock = "shared memory of another block of the cluster is not modelled";
 inline constexpr const char *FlatAccess = "what LLVM makes of volatile here has no known cost";
-inline constexpr const char *GenericAtomic = "Clang makes an atomic on any memory of it, whose cost is not known";
+inline constexpr const char *GenericAtomic =
+    "Clang compiles it to an atomic on generic memory, whose cost is not known";
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
 inline constexpr const char *PartOfWarp = "stmatrix by a part of a warp, which pays for the rows of the others as well";
 inline constexpr const char *Misaligned =
-    "some lanes are at no multiple of the bytes that they access: not allowed, except in packed structs";
+    "misaligned: some addresses are no multiple of the access size, which only packed structs allow";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";
 
 inline constexpr const char *DivisionByZero = "a division by zero";
@@ -69,7 +70,7 @@ inline constexpr const char *AllButOne = "each step of a loop leaves out another
 inline constexpr const char *Alignment = "depends on how the access is aligned within a word";
 inline constexpr const char *CopySource = "depends on where in global memory the lanes read";
 inline constexpr const char *PastL1 =
-    "of a copy past the L1 cache, the profiler may count more than the lanes' turns at the banks";
+    "a copy past the L1 cache: the profiler may count more wavefronts than the banks take";
 inline constexpr const char *Retries = "a compare-and-swap loop, tried again where threads meet";
 inline constexpr const char *Launches = "differs between launches";
 

@@ -9,12 +9,12 @@ __global__ void rows(const uint4 *in, uint4 *out) {
   __shared__ __align__(16) __half s[64][68]; // 136 bytes: every other row is at no multiple of 16
   __shared__ __align__(16) __half p[64][72]; // 144 bytes: each is at one
   int r = threadIdx.x / 8, c = threadIdx.x % 8 * 8;
-  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} s store 16 ? - - - unknown: some lanes are at no multiple of the bytes that they access: not allowed, except in packed structs
+  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} s store 16 ? - - - unknown: misaligned: some addresses are no multiple of the access size, which only packed structs allow
   *(uint4 *)&s[r][c] = in[threadIdx.x];
   // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} p store 16 1 16 64 64 exact
   *(uint4 *)&p[r][c] = in[threadIdx.x];
   __syncthreads();
-  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:22 {{.*}} s load 16 ? {{.*}} unknown: some lanes are at no multiple
+  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:22 {{.*}} s load 16 ? {{.*}} unknown: misaligned: some addresses are no multiple
   out[threadIdx.x] = *(const uint4 *)&s[threadIdx.x % 64][threadIdx.x / 64 * 8];
   // Rows of even numbers only, and 8 bytes of any row: both are right.
   // CHECK-DAG: misaligned.cu:[[@LINE+1]]:28 {{.*}} s load 16 1 {{.*}} exact
@@ -29,7 +29,7 @@ __global__ void distances(const float2 *in, float2 *out, int n, int pitch, const
   __shared__ float s[2048], t[2048];
   // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} s store 8 1 {{.*}} exact
   *(float2 *)&s[2 * threadIdx.x + n] = in[0];
-  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} t store 8 ? {{.*}} unknown: some lanes are at no multiple
+  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} t store 8 ? {{.*}} unknown: misaligned: some addresses are no multiple
   *(float2 *)&t[3 * threadIdx.x + n] = in[1];
   __syncthreads();
   // Nor does what the launch or data multiplies say that: they may be even.
@@ -46,7 +46,7 @@ struct __attribute__((packed)) Packed {
 };
 __global__ void packed(int *p) {
   __shared__ Packed s[64];
-  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} s store 4 ? {{.*}} unknown: some lanes are at no multiple
+  // CHECK-DAG: misaligned.cu:[[@LINE+1]]:3 {{.*}} s store 4 ? {{.*}} unknown: misaligned: some addresses are no multiple
   s[threadIdx.x].value = p[threadIdx.x];
   __syncthreads();
   // CHECK-DAG: misaligned.cu:[[@LINE+1]]:20 {{.*}} s load 1 2 {{.*}} exact

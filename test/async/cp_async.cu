@@ -22,13 +22,13 @@ __global__ void copies(const float *in, int n) {
   // CHECK: :[[@LINE+1]]:66 copies {{.*}} rows store 16 2 1 8 4 exact
   asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(to), "l"(in + t * 4));
   // Past the L1 cache the profiler counts sectors between lines, not turns at banks: here as many as lanes.
-  // CHECK: :[[@LINE+1]]:66 copies {{.*}} rows store 16 2..8 {{.*}} bounded: of a copy past the L1 cache, the profiler
+  // CHECK: :[[@LINE+1]]:66 copies {{.*}} rows store 16 2..8 {{.*}} bounded: a copy past the L1 cache: the profiler
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(in + t * 4));
-  // CHECK: :[[@LINE+1]]:79 copies {{.*}} rows store 16 2..8 {{.*}} bounded: of a copy past the L1 cache, the profiler
+  // CHECK: :[[@LINE+1]]:79 copies {{.*}} rows store 16 2..8 {{.*}} bounded: a copy past the L1 cache: the profiler
   asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], %2, %3;" ::"r"(to + 16), "l"(in + t * 4), "n"(16), "r"(n));
   // CHECK: :[[@LINE+1]]:3 copies {{.*}} s store 16 1 1 4 4 exact
   __pipeline_memcpy_async(&s[t * 4], in + t * 4, 16);
-  // CHECK: :[[@LINE+1]]:3 copies {{.*}} padded store 16 1..6 {{.*}} bounded: of a copy past the L1 cache, the profiler
+  // CHECK: :[[@LINE+1]]:3 copies {{.*}} padded store 16 1..6 {{.*}} bounded: a copy past the L1 cache: the profiler
   __pipeline_memcpy_async(&padded[t][0], in + t * 4, sizeof(float4));
   // CHECK: :[[@LINE+1]]:3 copies {{.*}} s store 4 4 1 4 1 exact
   __pipeline_memcpy_async(&s[t * 4], in + t, sizeof(float));

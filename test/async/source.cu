@@ -34,7 +34,7 @@ __global__ void pitched(const float *in, int pitch) {
   int t = threadIdx.x;
   // CHECK: :[[@LINE+3]]:3 pitched {{.*}} s store 16 1..2 {{.*}} bounded: conflict-free only if 'pitch' mod 32 = 16
   // KNOWN: :[[@LINE+2]]:3 pitched {{.*}} s store 16 2 1 8 4 exact
-  // APART: :[[@LINE+1]]:3 pitched {{.*}} s store 16 1..2 {{.*}} bounded: of a copy past the L1 cache, the profiler
+  // APART: :[[@LINE+1]]:3 pitched {{.*}} s store 16 1..2 {{.*}} bounded: a copy past the L1 cache: the profiler
   __pipeline_memcpy_async(&s[t], in + t / 4 * pitch + t % 4 * 4, 16);
 }
 

@@ -131,7 +131,7 @@ extern "C" __global__ void __launch_bounds__(32) scoped(int n, int *out) {
   atomicAdd(&s[t ^ 1], n);
   // CHECK: :[[#@LINE-1]]:{{.*}} s atomic 4 1 1 1 1 exact
   atomicAdd_block(&s[t ^ 2], n);
-  // CHECK: :[[#@LINE-1]]:{{.*}} s atomic 4 ? {{.*}} unknown: Clang makes an atomic on any memory of it
+  // CHECK: :[[#@LINE-1]]:{{.*}} s atomic 4 ? {{.*}} unknown: Clang compiles it to an atomic on generic memory
   __syncthreads();
   out[t] = s[t ^ 4];
 }
