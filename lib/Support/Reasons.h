@@ -40,7 +40,7 @@ inline constexpr const char *FlatAccess = "what LLVM makes of volatile here has 
 inline constexpr const char *GenericAtomic =
     "Clang compiles it to an atomic on generic memory, whose cost is not known";
 inline constexpr const char *NoInstruction = "this architecture has no such instruction";
-inline constexpr const char *PartOfWarp = "stmatrix by a part of a warp, which pays for the rows of the others as well";
+inline constexpr const char *PartOfWarp = "only some lanes execute stmatrix, but the rows of the others cost as well";
 inline constexpr const char *Misaligned =
     "misaligned: some addresses are no multiple of the access size, which only packed structs allow";
 inline constexpr const char *Budget = "the kernel is too large for the analysis budget";

@@ -11,7 +11,7 @@ __global__ void matrices(unsigned *out) {
   // CHECK-DAG: part_of_warp.cu:[[@LINE+1]]:77 {{.*}} tile stmatrix 16 1 1 1 1 exact
   asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(smem_u32(tile[lane])), "r"(r));
   if (lane >= 4) {
-    // CHECK-DAG: part_of_warp.cu:[[@LINE+1]]:79 {{.*}} tile stmatrix 16 ? {{.*}} unknown: stmatrix by a part of a warp, which pays for the rows of the others as well
+    // CHECK-DAG: part_of_warp.cu:[[@LINE+1]]:79 {{.*}} tile stmatrix 16 ? {{.*}} unknown: only some lanes execute stmatrix, but the rows of the others cost as well
     asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(smem_u32(tile[lane])), "r"(r));
     // CHECK-DAG: part_of_warp.cu:[[@LINE+1]]:{{[0-9]+}} {{.*}} tile ldmatrix 16 1 1 1 1 exact
     asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(smem_u32(tile[lane])));

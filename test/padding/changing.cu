@@ -44,7 +44,7 @@ __global__ void behind(float *out) {
 
 // A swizzle repeats the index before, which the change might change as well: rows become longer.
 __global__ void rows(float *out) {
-  // CHECK: note: pad the rows of 't': '[18]' instead of '[16]' {{.*}} that edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: pad the rows of 't': '[18]' instead of '[16]' {{.*}} that edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float t[16][16];
   int x = threadIdx.x;
   t[threadIdx.y][x++ % 16] = out[x];
@@ -57,49 +57,49 @@ __global__ void rows(float *out) {
 #define NEXT(k) k++
 __shared__ int shared;
 __global__ void refused(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'a'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'a'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float a[1024];
   int i = threadIdx.x << 5;
   a[n ? i++ : i] = 1;
   out[i] = a[i];
 }
 __global__ void named(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'b'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'b'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float b[1024];
   int i = threadIdx.x << 5;
   b[(i += 2) + (i & 1)] = 1;
   out[i] = b[i];
 }
 __global__ void small(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'c'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'c'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float c[1024];
   unsigned char i = threadIdx.x;
   c[i++] = 1;
   out[i] = c[threadIdx.x << 5];
 }
 __global__ void twice(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'd'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'd'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float d[1024];
   int i = threadIdx.x << 5, j = 0;
   d[i++ + j++] = 1;
   out[i] = d[i + j];
 }
 __global__ void macro(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'e'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'e'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float e[1024];
   int i = threadIdx.x << 5;
   e[NEXT(i)] = 1;
   out[i] = e[i];
 }
 __global__ void seen(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'f'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'f'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float f[1024];
   f[threadIdx.x << 5] = 1;
   f[shared++] = 1;
   out[n] = f[threadIdx.x];
 }
 __global__ void referred(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'h'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'h'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be written twice
   __shared__ float h[1024];
   int i = 1, &same = i;
   h[threadIdx.x << 5] = 1;
@@ -107,7 +107,7 @@ __global__ void referred(float *out, int n) {
   out[i] = h[threadIdx.x];
 }
 __global__ void directive(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'j'{{.*}}; the edit is left to you: the index on line [[@LINE+9]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'j'{{.*}}; the edit is left to you: the index on line [[@LINE+9]] would be written twice
   __shared__ float j[1024];
 #ifdef SMALL
   unsigned char
@@ -125,7 +125,7 @@ __global__ void directive(float *out, int n) {
 #define MORE
 #endif
 __global__ void behindIt(float *out, int n) {
-  // CHECK: note: leave a gap {{.*}} of 'k'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'k'{{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be written twice
   __shared__ float k[1024];
   int i = threadIdx.x;
   k[threadIdx.x << 5] = 1;
@@ -136,13 +136,13 @@ namespace ns {
 __shared__ float l[1024];
 }
 __global__ void qualified(float *out, int n) {
-  // CHECK: the edit is left to you: the index on line [[@LINE+2]] would be repeated
+  // CHECK: the edit is left to you: the index on line [[@LINE+2]] would be written twice
   ns::l[threadIdx.x << 5] = 1;
   *(ns::l + threadIdx.x) = 1;
   out[n] = ns::l[threadIdx.x];
 }
 template <typename T> __global__ void typed(float *out, T i) {
-  // CHECK: note: leave a gap {{.*}} of 'g'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'g'{{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice
   __shared__ float g[1024];
   g[threadIdx.x << 5] = 1;
   g[i++] = 1;

@@ -17,7 +17,7 @@
 // CHECK-DAG: the edit is left to you: the block shape of kernel 'H_assumed' is assumed
 // CHECK-DAG: the edit is left to you: line {{[0-9]+}} launches kernel 'H_shape' with a block shape that is not known
 // CHECK-DAG: the edit is left to you: kernel 'H_dynunknown' also has dynamic shared memory, of unknown size
-// CHECK-DAG: the edit is left to you: with the dynamic shared memory of kernel 'H_dynbig' that may be more than a block has
+// CHECK-DAG: the edit is left to you: together with the dynamic shared memory of kernel 'H_dynbig', it may need more than a block has
 // CHECK-DAG: 'once' is a single value: combine the values of a warp first, and let one of its lanes access it
 
 #define TILE 32

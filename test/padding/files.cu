@@ -9,7 +9,7 @@
 // declaration as two arrays.
 
 // CHECK-DAG: column.cuh:1:18: note: pad the rows of 'shared_by_files': {{.*}}; the edit is left to you: '{{.*}}b.cu' uses it as well
-// CHECK-DAG: a.cu:[[@LINE+12]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: its file is read more than once
+// CHECK-DAG: a.cu:[[@LINE+12]]:20: note: pad the rows of 't': {{.*}}; the edit is left to you: its file is included more than once
 
 #ifndef KERNEL
 #include "column.cuh"

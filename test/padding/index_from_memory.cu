@@ -26,7 +26,7 @@ __global__ void reads(float *out, const int *first, int n) {
 // What another thread may change while this one reads it, by the words of the language.
 __global__ void reads_volatile(float *out, volatile int *first) {
   __shared__ float s[2048];
-  // CHECK: the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  // CHECK: the edit is left to you: the index on line [[@LINE+4]] would be written twice
   for (int i = 0; i < 32; ++i)
     s[threadIdx.x * 32 + i] = out[i];
   __syncthreads();
@@ -37,7 +37,7 @@ __global__ void reads_volatile(float *out, volatile int *first) {
 __global__ void reads_shared(float *out, int *first) {
   __shared__ float s[2048];
   __shared__ int own[64];
-  // CHECK: the edit is left to you: the index on line [[@LINE+6]] would be repeated
+  // CHECK: the edit is left to you: the index on line [[@LINE+6]] would be written twice
   own[threadIdx.x] = 0;
   for (int i = 0; i < 32; ++i)
     s[threadIdx.x * 32 + i] = out[i];

@@ -29,21 +29,21 @@ __global__ void written(float *out) {
 }
 // Not if another definition changes something, or does more with a part of the index.
 __global__ void changes(float *out) {
-  // CHECK: note: leave a gap {{.*}} of 'b', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'b', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be written twice
   __shared__ float b[1024];
   int k = threadIdx.x;
   b[threadIdx.x << 5] = 0;
   out[k] = b[NEXT(k)];
 }
 __global__ void deeper(float *out) {
-  // CHECK: note: leave a gap {{.*}} of 'c', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'c', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be written twice
   __shared__ float c[1024];
   int k = threadIdx.x;
   c[threadIdx.x << 5] = 0;
   out[k] = c[STEPPED(k)];
 }
 __global__ void part(float *out) {
-  // CHECK: note: leave a gap {{.*}} of 'd', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'd', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be written twice
   __shared__ float d[1024];
   int k = threadIdx.x;
   d[threadIdx.x << 5] = 0;
@@ -56,7 +56,7 @@ __global__ void part(float *out) {
 #endif
 #define FURTHER(k) (k) MORE
 __global__ void number(float *out) {
-  // CHECK: note: leave a gap {{.*}} of 'e', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated
+  // CHECK: note: leave a gap {{.*}} of 'e', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be written twice
   __shared__ float e[1024];
   int k = threadIdx.x;
   e[threadIdx.x << 5] = 0;

@@ -114,14 +114,14 @@ __global__ void called(float *out) {
 // Functions of the user are not called twice: they may do more under other macros, or be others.
 __device__ int place_of(int row, int column) { return row * 32 + column; }
 __global__ void twice(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'dr', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be repeated
+  // CHECK: note: leave a gap after every 32 elements of 'dr', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be written twice
   __shared__ float dr[2048];
   dr[place_of(threadIdx.x, 3)] = out[0];
 }
 
 // Nor is a number made twice of what may be an object elsewhere.
 template <typename T> __global__ void converted(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'cv', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be repeated
+  // CHECK: note: leave a gap after every 32 elements of 'cv', {{.*}}; the edit is left to you: the index on line [[#@LINE+2]] would be written twice
   __shared__ float cv[2048];
   cv[(T)(threadIdx.x << 5)] = out[0];
 }

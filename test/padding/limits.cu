@@ -29,7 +29,7 @@ __global__ void enough(float *out) {
     d[(threadIdx.x << 5) + j] = out[j];
 }
 __global__ void neverAllowed(float *out) {
-  // CHECK-DAG: note: {{.*}}with the dynamic shared memory of kernel 'neverAllowed' that may be more than a block has
+  // CHECK-DAG: note: {{.*}}together with the dynamic shared memory of kernel 'neverAllowed', it may need more than a block has
   extern __shared__ float e[];
   for (int j = 0; j < 32; ++j)
     e[(threadIdx.x << 5) + j] = out[j];

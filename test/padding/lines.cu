@@ -26,13 +26,13 @@ __global__ void reordered(float *out) {
 // What the preprocessor counts is another number the second time.
 #define NEXT __COUNTER__
 __global__ void counted(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'count', {{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated, and is more than numbers and names
+  // CHECK: note: leave a gap after every 32 elements of 'count', {{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice, but has more in it than numbers and names
   __shared__ float count[2048];
   count[threadIdx.x << 5] = out[0];
   out[0] = count[threadIdx.x + NEXT];
 }
 __global__ void numbered(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'line', {{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be repeated, and is more than numbers and names
+  // CHECK: note: leave a gap after every 32 elements of 'line', {{.*}}; the edit is left to you: the index on line [[@LINE+3]] would be written twice, but has more in it than numbers and names
   __shared__ float line[2048];
   line[threadIdx.x << 5] = out[0];
   out[0] = line[threadIdx.x + __LINE__];

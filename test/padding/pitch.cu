@@ -240,7 +240,7 @@ __global__ void tables(float *out) {
   // FIXED: s[padded((threadIdx.x << 5) + at[k])] = out[k];
 }
 __global__ void others(float *out) {
-  // CHECK: note: leave a gap after every 32 elements of 'o', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be repeated, and is more than numbers and names
+  // CHECK: note: leave a gap after every 32 elements of 'o', {{.*}}; the edit is left to you: the index on line [[@LINE+4]] would be written twice, but has more in it than numbers and names
   __shared__ float o[1024];
   __shared__ int where[2];
   o[threadIdx.x << 5] = out[0];

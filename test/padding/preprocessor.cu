@@ -106,7 +106,7 @@ __global__ void stringified(float *out) {
 }
 // And what is included, others may include.
 __global__ void including(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:18: note: leave a gap after {{.*}} of 'included', {{.*}}; the edit is left to you: the index on line 1 would be repeated
+  // CHECK-DAG: a.cu:[[@LINE+1]]:18: note: leave a gap after {{.*}} of 'included', {{.*}}; the edit is left to you: the index on line 1 would be written twice
   __shared__ int included[1024];
   int acc = 0;
   included[threadIdx.x << 5] = 0;

@@ -140,7 +140,7 @@ __device__ float from(const float *row) { return row[40]; }
 __device__ float from(const float *row) { return row[threadIdx.y]; }
 #endif
 __global__ void varies(float *out) {
-  // CHECK: :[[@LINE+1]]:20: note: {{.*}}which macros are defined decides what line [[@LINE+3]] does with it
+  // CHECK: :[[@LINE+1]]:20: note: {{.*}}what line [[@LINE+3]] does with it depends on which macros are defined
   __shared__ float m[32][32];
   m[threadIdx.y][threadIdx.x] = 0;
   out[threadIdx.x] = from(m[threadIdx.x]);

@@ -25,7 +25,7 @@ __device__ float half(const float &e) { return e / 2; }
 __device__ float through(const float &e) { return valueOf(e); }
 
 __global__ void macro(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'a', {{.*}}; the edit is left to you: which macros are defined decides what line [[@LINE+3]] does with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'a', {{.*}}; the edit is left to you: what line [[@LINE+3]] does with it depends on which macros are defined
   __shared__ float a[1024];
   a[threadIdx.x << 5] = 0;
   out[0] = VALUE(a[3]);

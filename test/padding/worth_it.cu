@@ -34,7 +34,7 @@ __global__ void rare(float *out, const float *in) {
 
 // More than a block may have, whatever its rows are.
 __global__ void large(float *out, const float *in) {
-  // CHECK: note: no padding is offered for 'b': kernel 'large' has more than the 48 KB of static shared memory as it is
+  // CHECK: note: no padding is offered for 'b': kernel 'large' already has more than the 48 KB of static shared memory
   __shared__ float b[128][128];
   for (int j = 0; j < 128; ++j)
     b[threadIdx.x][j] = in[j];

@@ -44,7 +44,7 @@ enum Axis { X, Y, Z };
 __device__ int operator+(Axis, int) { return 7; }
 enum Place { Front = 40 };
 __global__ void enumerations(float *out, Axis axis) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 's', {{.*}} the index on line [[@LINE+3]] would be repeated
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 's', {{.*}} the index on line [[@LINE+3]] would be written twice
   __shared__ float s[1024];
   s[threadIdx.x * 32] = 0;
   out[0] = s[axis];

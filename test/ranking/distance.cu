@@ -1,7 +1,7 @@
 // Where no layout is offered, the next distance of the lanes without conflicts is said: what to aim at by hand.
 // RUN: not %banklint_by_default %s | FileCheck %s
 // CHECK:      distance.cu:10:32: warning: 32-way bank conflict: this store to 'a'
-// CHECK:      note: no padding is offered for 'a': kernel 'full' has more than the 48 KB of static shared memory as it is
+// CHECK:      note: no padding is offered for 'a': kernel 'full' already has more than the 48 KB of static shared memory
 // CHECK-NEXT: {{^}} lanes are 256 bytes apart; 260 would be free of conflicts
 
 __global__ void full(float *out) {
