@@ -259,7 +259,7 @@ def main():
     options.cubins.mkdir(parents=True, exist_ok=True)
     sums = collections.Counter()
     if not options.build_only:
-        row(["program", "GPU", "instructions", "known", "on path", "decided", "units", "known", "kernels",
+        row(["program", "GPU", "instructions", "known", "on path", "decided", "units", "units known", "kernels",
              "processor time", "× clang", "memory", "× clang"])
         row(["---", "---"] + ["---:"] * 6 + ["---"] + ["---:"] * 4)
     for entry in PROGRAMS:
