@@ -31,19 +31,19 @@ __global__ void macro(float *out) {
   out[0] = VALUE(a[3]);
 }
 __global__ void inner(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'b', {{.*}} decides what line [[@LINE+3]] does with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'b', {{.*}} what line [[@LINE+3]] does with it depends on which macros
   __shared__ float b[1024];
   b[threadIdx.x << 5] = 0;
   out[0] = OUTER(b[3]);
 }
 __global__ void function(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'c', {{.*}} decides what line [[@LINE+3]] does with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'c', {{.*}} what line [[@LINE+3]] does with it depends on which macros
   __shared__ float c[1024];
   c[threadIdx.x << 5] = 0;
   out[0] = valueOf(c[3]);
 }
 __global__ void throughAnother(float *out) {
-  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'd', {{.*}} decides what line [[THROUGH:[0-9]+]] does with it
+  // CHECK-DAG: a.cu:[[@LINE+1]]:20: note: leave a gap after {{.*}} of 'd', {{.*}} what line [[THROUGH:[0-9]+]] does with it depends on which macros
   __shared__ float d[1024];
   d[threadIdx.x << 5] = 0;
   out[0] = through(d[3]);
