@@ -390,7 +390,7 @@ void Run::withholdSharedFixes(llvm::ArrayRef<Unit> Others) {
       if (const auto Other = otherUserOf(F, I))
         Why = "'" + *Other + "' uses it as well";
       else if (const auto Launcher = unseenLauncherOf(F, I, Around))
-        Why = "'" + *Launcher + "' may launch its kernel with bytes of its own; name that file, too, or use -p";
+        Why = "'" + *Launcher + "' may launch its kernel with too few bytes; name that file, too, or use -p";
       else if (F.FixNeedsAllFiles)
         Why = whyNotForAllFiles(F, I, Around);
       if (Why)
