@@ -251,8 +251,15 @@ void Analyzer::analyze(const Architecture *On) {
     const size_t FirstAccess = Accesses.All.size();
     bool IsFirst = true;
     std::vector<Run> Launches;
-    for (Configuration &How :
-         configurationsOf(Kernel, P, Options.Elsewhere, Options.Shapes, [&] { return Traces.axesReadBy(Kernel); })) {
+    auto Axes = [&] { return Traces.axesReadBy(Kernel); };
+    auto LeavesArrays = [&](const Shape &Block) {
+      const Run Assumed = runOf(Kernel, On, {Block, ShapeSource::Assumed, {}, {}, {}, {}});
+      const bool Leaves = Traces.leavesArrays(Assumed);
+      if (Leaves)
+        Traces.forget(Assumed);
+      return Leaves;
+    };
+    for (Configuration &How : configurationsOf(Kernel, P, Options.Elsewhere, Options.Shapes, Axes, LeavesArrays)) {
       const size_t AccessesBefore = Accesses.All.size();
       const Run R = runOf(Kernel, On, std::move(How));
       analyze(R);

@@ -567,6 +567,9 @@ static std::vector<std::string> besides(const AccessReport &R, const Remedy &Wha
     All.push_back("the edit is left to you: " + textOf(*What.NotEdited));
   else if (!What.Sampled.empty())
     All.push_back("how much shared memory a launch asks for is not known here: see that it may still have that");
+  if (!What.NotEdited && !What.InAllBlocksOf.empty())
+    All.push_back("the edit is right in each block in which kernel '" + shortened(What.InAllBlocksOf) +
+                  "' stays in its arrays");
   return All;
 }
 

@@ -19,6 +19,9 @@ using Shape = std::array<unsigned, 3>;
 /// Threads of a block, or blocks of a grid.
 inline uint64_t threadsIn(const Shape &S) { return uint64_t(S[0]) * S[1] * S[2]; }
 
+/// The most threads that a block may have (CUDA C++ Programming Guide, table "Technical Specifications").
+constexpr unsigned MostThreads = 1024;
+
 } // namespace banklint
 
 #endif

@@ -12,9 +12,6 @@
 using namespace banklint;
 using llvm::StringRef;
 
-/// The most threads that a block may have (CUDA C++ Programming Guide, table "Technical Specifications").
-static constexpr uint64_t MaximalThreads = 1024;
-
 /// The most calls of a host function, with different arguments, that are told apart.
 static constexpr size_t MostCalls = 16;
 
@@ -241,8 +238,8 @@ StringRef banklint::toString(ShapeSource S) {
 }
 
 static bool isValid(const Shape &S) {
-  return S[0] && S[1] && S[2] && S[0] <= MaximalThreads && S[1] <= MaximalThreads && S[2] <= MaximalThreads &&
-         threadsIn(S) <= MaximalThreads;
+  return S[0] && S[1] && S[2] && S[0] <= MostThreads && S[1] <= MostThreads && S[2] <= MostThreads &&
+         threadsIn(S) <= MostThreads;
 }
 
 std::string banklint::toString(const Shape &S) {
@@ -378,8 +375,8 @@ static bool isSameName(llvm::StringRef A, llvm::StringRef B) {
 
 std::vector<Configuration> banklint::configurationsOf(const ir::Kernel &Kernel, const KernelSet &P,
                                                       llvm::ArrayRef<LaunchRecord> Elsewhere,
-                                                      const ShapeOptions &Options,
-                                                      llvm::function_ref<unsigned()> Axes) {
+                                                      const ShapeOptions &Options, llvm::function_ref<unsigned()> Axes,
+                                                      llvm::function_ref<bool(const Shape &)> LeavesArrays) {
   if (auto Given = shapeIn(Options.OfKernel, Kernel))
     return {without(ShapeSource::Option, *Given)};
 
@@ -400,7 +397,7 @@ std::vector<Configuration> banklint::configurationsOf(const ir::Kernel &Kernel, 
     return Launched;
   if (Kernel.WorkGroup && isValid(*Kernel.WorkGroup))
     return {without(ShapeSource::WorkGroupSize, *Kernel.WorkGroup)};
-  const bool HasBound = Kernel.LaunchBound && *Kernel.LaunchBound <= MaximalThreads;
+  const bool HasBound = Kernel.LaunchBound && *Kernel.LaunchBound <= MostThreads;
   if (Options.Default && (!HasBound || threadsIn(*Options.Default) <= *Kernel.LaunchBound))
     return {without(ShapeSource::Option, *Options.Default)};
   std::vector<Configuration> Assumed;
@@ -430,7 +427,10 @@ std::vector<Configuration> banklint::configurationsOf(const ir::Kernel &Kernel, 
       Assume({32, 8, 1});
       Assume({16, 16, 1});
     }
-  } else
-    Assume({256, 1, 1});
+  } else {
+    const Shape Usual[] = {{256, 1, 1}, {128, 1, 1}, {64, 1, 1}, {32, 1, 1}};
+    const Shape *Fits = llvm::find_if(Usual, [&](const Shape &S) { return !LeavesArrays(S); });
+    Assume(Fits == std::end(Usual) ? Usual[0] : *Fits);
+  }
   return Assumed;
 }

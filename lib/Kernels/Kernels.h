@@ -125,10 +125,12 @@ struct ShapeOptions {
 /// The configurations in which \p Kernel runs: as the options say; else as it is launched, in this file or
 /// \p Elsewhere; else as its attribute says (OpenCL's reqd_work_group_size); else from its launch bounds; else as the
 /// options' default says; else the shapes that are usual for the axes of threadIdx that it reads (\p Axes: bit 0 is x),
-/// the likeliest first. Never empty.
+/// the likeliest first; of a block of one axis, as many threads as stay in the arrays (\p LeavesArrays: whether some do
+/// not). Never empty.
 std::vector<Configuration> configurationsOf(const ir::Kernel &Kernel, const KernelSet &P,
                                             llvm::ArrayRef<LaunchRecord> Elsewhere, const ShapeOptions &Options,
-                                            llvm::function_ref<unsigned()> Axes);
+                                            llvm::function_ref<unsigned()> Axes,
+                                            llvm::function_ref<bool(const Shape &)> LeavesArrays);
 
 /// "space::S::k" for "space::S<float>::k<32, (1 > 0)>".
 std::string withoutArguments(llvm::StringRef Kernel);

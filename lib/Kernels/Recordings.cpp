@@ -14,10 +14,15 @@
 using namespace banklint;
 
 Recordings::Key Recordings::keyOf(const Run &R) {
-  Key K{R.Kernel->Id,     R.How.Block,
-        std::nullopt,     {},
-        R.On->Lanes,      R.On->ComputeCapability,
-        R.ForAllLaunches, R.Compiled.For != nullptr || R.Compiled.Llvm.Joins == LlvmRules::ForAmd};
+  Key K{R.Kernel->Id,
+        R.How.Block,
+        std::nullopt,
+        {},
+        R.On->Lanes,
+        R.On->ComputeCapability,
+        R.ForAllLaunches,
+        R.InAnyPart,
+        R.Compiled.For != nullptr || R.Compiled.Llvm.Joins == LlvmRules::ForAmd};
   if (!R.ForAllLaunches) {
     K.Grid = R.How.Grid;
     K.Arguments = R.How.Arguments;
@@ -55,6 +60,7 @@ std::unique_ptr<trace::Trace> Recordings::withAllCosts(const Run &R, bool Exchan
 machine::Options Recordings::optionsOf(const Run &R) const {
   machine::Options O;
   O.Block = R.How.Block;
+  O.IsPartOfBlock = R.InAnyPart;
   if (!R.ForAllLaunches) {
     O.Grid = R.How.Grid;
     O.Arguments = R.How.Arguments;
@@ -109,13 +115,36 @@ bool Recordings::mayAccessShared(const ir::Kernel &K) const {
 
 /// What runs with these options remember of calls. Kernels are mostly launched alike, so that one is kept.
 machine::CallStore &Recordings::callsOf(const machine::Options &O) {
-  const OptionsOfCalls Now{O.Block,           O.Grid,      O.WarpLanes, O.ComputeCapability, O.LoopStepBudget,
-                           O.Assumed.empty(), O.IsCompiled};
+  const OptionsOfCalls Now{O.Block,          O.IsPartOfBlock,   O.Grid,      O.WarpLanes, O.ComputeCapability,
+                           O.LoopStepBudget, O.Assumed.empty(), O.IsCompiled};
   if (!Calls || CallsAreOf != Now) {
     Calls = std::make_unique<machine::CallStore>();
     CallsAreOf = Now;
   }
   return *Calls;
+}
+
+/// Whether an access ends behind its array for the thread that is furthest, whatever is not known of it, in some step
+/// of its loops.
+static bool leavesArray(const Lanes &L, const trace::Access &A) {
+  if (!A.arrayBytes() || A.Unsupported || A.UnderData || A.UnderLost || A.UnderEquality || A.UnderStep || A.AllButOne ||
+      A.Active.none())
+    return false;
+  unsigned Furthest = unsigned(A.Active.find_first());
+  for (unsigned T : A.Active.set_bits())
+    if (A.Offset.Known[T] >= A.Offset.Known[Furthest])
+      Furthest = T;
+  ThreadMask Alone(L.threads());
+  Alone.set(Furthest);
+  const Range At = L.range(A.Offset, Alone);
+  const bool HappensForAll =
+      llvm::all_of(A.Offset.Terms, [&](const Term &Of) { return L.symbol(Of.Symbol).Repeats != 0; });
+  return (HappensForAll ? At.Max : At.Min) + int64_t(A.Bytes) > int64_t(A.arrayBytes());
+}
+
+bool Recordings::leavesArrays(const Run &R) {
+  const trace::Trace &T = of(R);
+  return T.IsComplete && llvm::any_of(T.Accesses, [&](const trace::Access &A) { return leavesArray(T.L, A); });
 }
 
 void Recordings::forget(const Run &R) {

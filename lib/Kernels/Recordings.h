@@ -31,6 +31,8 @@ struct Run {
   Compilation Compiled;
   /// Whether this is to hold for all launches: arguments, grid and assumptions do not count.
   bool ForAllLaunches = false;
+  /// Then: whether the block is any part of that of How.
+  bool InAnyPart = false;
 };
 
 struct RecordingOptions {
@@ -59,6 +61,8 @@ public:
   /// threadIdx.y exchanged if \p Exchanged. It is not kept; and not complete if there is much of it.
   static constexpr uint64_t MostWithAllCosts = 500'000; ///< instructions; all threads of each access count besides
   std::unique_ptr<trace::Trace> withAllCosts(const Run &R, bool Exchanged);
+  /// Whether some thread surely accesses what lies behind the end of an array whose length is declared.
+  bool leavesArrays(const Run &R);
   /// The run will not be asked for again, or rarely. The arrays that its accesses name live on.
   void forget(const Run &R);
   /// The axes of threadIdx that a kernel reads: bit 0 is x.
@@ -76,11 +80,11 @@ private:
     std::optional<Shape> Grid;
     std::vector<std::optional<int64_t>> Arguments;
     unsigned Lanes, ComputeCapability;
-    bool ForAllLaunches, IsCompiled;
+    bool ForAllLaunches, InAnyPart, IsCompiled;
     bool operator<(const Key &O) const {
       auto Of = [](const Key &K) {
         return std::tie(K.Kernel, K.Block, K.Grid, K.Arguments, K.Lanes, K.ComputeCapability, K.ForAllLaunches,
-                        K.IsCompiled);
+                        K.InAnyPart, K.IsCompiled);
       };
       return Of(*this) < Of(O);
     }
@@ -88,7 +92,7 @@ private:
   static Key keyOf(const Run &R);
   /// The options that decide what a call does, besides those that are the same for all runs. Where arrays lie is none
   /// of them: calls that ask for it are not remembered (Values::addressAsNumber).
-  using OptionsOfCalls = std::tuple<Shape, std::optional<Shape>, unsigned, unsigned, unsigned, bool, bool>;
+  using OptionsOfCalls = std::tuple<Shape, bool, std::optional<Shape>, unsigned, unsigned, unsigned, bool, bool>;
   machine::CallStore &callsOf(const machine::Options &O);
   machine::Options optionsOf(const Run &R) const;
   /// \p Calls: of the same program and options; may be null.

@@ -26,6 +26,8 @@ constexpr unsigned FewSteps = 16;
 
 struct Options {
   Shape Block{1, 1, 1};
+  /// Whether the block is any part of that: blockDim is not known.
+  bool IsPartOfBlock = false;
   std::optional<Shape> Grid;
   unsigned WarpLanes = 32;
   /// 90 for sm_90; 0 for what is no NVIDIA GPU.

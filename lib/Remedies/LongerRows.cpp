@@ -92,6 +92,18 @@ bool Remedies::isPitchProven(const Declared &D, uint64_t Pitch) {
   return movesAccesses(D, *Edited->Then, Layout::longerRows(unsigned(Pitch), 1));
 }
 
+/// Whether \p Edited has each access to the array where a layout puts it, in one run.
+bool Remedies::movesAccessesIn(const Declared &D, ir::Program &Edited, const Layout &To, const Run &R,
+                               SitesReached &Reached) {
+  const auto Now = Traces.with(R, *P.Code), Then = Traces.with(R, Edited);
+  if (!Comparison(*Now, *Then, To).agrees([&](const trace::Access &A) { return isOf(A, D); }))
+    return false;
+  for (const trace::Access &A : Now->Accesses)
+    if (isOf(A, D))
+      Reached.note(A);
+  return true;
+}
+
 /// Whether \p Edited has each access to the array where a layout puts it, in all blocks in which the kernels run,
 /// whatever their arguments are, unless \p ForAllLaunches is false, and all uses are among these accesses.
 bool Remedies::movesAccesses(const Declared &D, ir::Program &Edited, const Layout &To, bool ForAllLaunches) {
@@ -101,12 +113,8 @@ bool Remedies::movesAccesses(const Declared &D, ir::Program &Edited, const Layou
     if (!D.Users.contains(R.Kernel) || !Seen.insert({R.Kernel, R.How.Block, R.On->Lanes}).second)
       continue;
     R.ForAllLaunches = ForAllLaunches;
-    const auto Now = Traces.with(R, *P.Code), Then = Traces.with(R, Edited);
-    if (!Comparison(*Now, *Then, To).agrees([&](const trace::Access &A) { return isOf(A, D); }))
+    if (!movesAccessesIn(D, Edited, To, R, Reached))
       return false;
-    for (const trace::Access &A : Now->Accesses)
-      if (isOf(A, D))
-        Reached.note(A);
   }
   std::vector<const ir::ArrayUses *> Uses;
   for (const ir::Variable *V : D.Instances)

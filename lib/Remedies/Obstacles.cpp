@@ -66,7 +66,7 @@ std::optional<Obstacle> Remedies::obstacleToEdit(const Declared &D, const Layout
     if (auto Why = P.Source->obstacleOutside(*V);
         Why && !(Why->Is == Obstacle::InHeader && (ComparesFiles || isRightForAllFiles(D, To))))
       return Why;
-  if (auto Why = obstacleOfLaunches(D))
+  if (auto Why = obstacleOfLaunches(D, To))
     return Why;
   if (To.isOfItsLength())
     for (const ir::Variable *V : D.Instances)
@@ -153,8 +153,8 @@ std::optional<Obstacle> Remedies::proveRows(const Declared &D, RowProof &Proof) 
   return std::nullopt;
 }
 
-/// Which kernel of those that use an array may run otherwise than it was analysed.
-std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
+/// Which kernel of those that use an array may run otherwise than it was analysed, so that a layout may be wrong.
+std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D, const Layout &To) {
   llvm::DenseMap<ir::FunctionId, std::set<Shape>> Known;
   llvm::DenseSet<ir::FunctionId> Chosen; // by the user
   auto UserOf = [&](ir::FunctionId Id) {
@@ -164,15 +164,16 @@ std::optional<Obstacle> Remedies::obstacleOfLaunches(const Declared &D) const {
   for (const Run &R : Runs) {
     if (!D.Users.contains(R.Kernel))
       continue;
-    if (R.How.Source == ShapeSource::Assumed || R.How.Source == ShapeSource::LaunchBounds)
+    if (isGuess(R.How.Source) && !isRightInAllBlocks(D, To, *R.Kernel))
       return Obstacle{Obstacle::BlockAssumed, 0, R.Kernel->Name};
     if (R.How.Source == ShapeSource::Option)
       Chosen.insert(R.Kernel->Id);
     Known[R.Kernel->Id].insert(R.How.Block);
   }
   for (const Launch &L : P.Launches)
-    if (const ir::Kernel *K = UserOf(L.Kernel);
-        K && !Chosen.contains(K->Id) && (L.IsByPointer || !(L.Block && Known[K->Id].count(*L.Block))))
+    if (const ir::Kernel *K = UserOf(L.Kernel); K && !Chosen.contains(K->Id) &&
+                                                (L.IsByPointer || !(L.Block && Known[K->Id].count(*L.Block))) &&
+                                                !isRightInAllBlocks(D, To, *K))
       return Obstacle{Obstacle::BlockNotKnown, P.Source->locate(L.Where).Line, K->Name};
   for (const ir::Kernel &K : P.Kernels)
     if (D.Users.contains(&K) && Incomplete.contains(K.Id))

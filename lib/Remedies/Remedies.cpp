@@ -157,6 +157,9 @@ Remedy Remedies::decide(const Declared &D) {
   if (!Result.NotEdited) {
     Result.ReliesOn = namesReliedOn(D);
     Result.HangsOnLaunchesOf = kernelsOfKnownShapes(D);
+    for (const Run &R : Runs)
+      if (D.Users.contains(R.Kernel) && isGuess(R.How.Source))
+        Result.InAllBlocksOf = R.Kernel->Name;
     Result.NeedsAllFiles = !isRightForAllFiles(D, Result.To) &&
                            llvm::any_of(Result.Edits, [&](const ir::Edit &E) { return isInHeader(E); });
   }

@@ -82,6 +82,8 @@ struct Remedy {
   std::optional<ir::Obstacle> BetterNotEdited;
   /// Why the text is left to the user; none if it may be edited.
   std::optional<ir::Obstacle> NotEdited;
+  /// A kernel of which no launch tells the block; the edit is right in each block in which it stays in its arrays.
+  std::string InAllBlocksOf;
 };
 
 class Remedies {
@@ -176,6 +178,7 @@ private:
   bool mayBeLaunchedElsewhere(const Declared &D) const;
   bool isPitchProven(const Declared &D, uint64_t Pitch);
   bool movesAccesses(const Declared &D, ir::Program &Edited, const Layout &To, bool ForAllLaunches = true);
+  bool movesAccessesIn(const Declared &D, ir::Program &Edited, const Layout &To, const Run &R, SitesReached &Reached);
   bool mayHaveUnseenIndices(const Declared &D) const;
   std::vector<ir::CommonLaunch> commonLaunches(const Declared &D) const;
   void sampleArguments(Declared &D, llvm::ArrayRef<ir::CommonLaunch> Launches);
@@ -224,7 +227,12 @@ private:
   std::set<std::string> namesReliedOn(const Declared &D) const;
   std::set<std::string> kernelsOfKnownShapes(const Declared &D) const;
   std::optional<ir::Obstacle> obstacleToEdit(const Declared &D, const Layout &To);
-  std::optional<ir::Obstacle> obstacleOfLaunches(const Declared &D) const;
+  std::optional<ir::Obstacle> obstacleOfLaunches(const Declared &D, const Layout &To);
+  bool leavesArraysBeyond(const Run &R, unsigned Axis);
+  std::optional<Shape> largestBlock(const Run &R);
+  bool isDearerIn(const Declared &D, const Layout &To, const Run &R);
+  bool isRightIn(const Declared &D, const Layout &To, const Run &InParts);
+  bool isRightInAllBlocks(const Declared &D, const Layout &To, const ir::Kernel &K);
   std::optional<ir::Obstacle> obstacleOfUnseenLaunches(const Declared &D) const;
   bool needsAllBlocks(const Declared &D) const;
   bool isShapeChosen(const ir::Kernel &K) const;
@@ -244,7 +252,8 @@ private:
   std::vector<Run> Runs;
   llvm::MapVector<SourcePoint, Declared> Arrays; ///< by where they are declared
   llvm::DenseSet<ir::FunctionId> Incomplete;
-  Growths Offered; ///< by edits
+  std::map<std::pair<const ir::Kernel *, Shape>, std::optional<Shape>> LargestBlocks; ///< see largestBlock()
+  Growths Offered;                                                                    ///< by edits
 };
 
 } // namespace banklint

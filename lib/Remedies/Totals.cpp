@@ -377,7 +377,7 @@ bool RowProof::staysInRow(Lanes &L, const trace::Access &A) const {
   if (A.Bytes > Row)
     return false;
   const bool IsBelow = L.range(L.merge(A.Active, InRow, Value(0))).within({0, int64_t(Row - A.Bytes)});
-  if (!IsBelow && (To.shortensRows() || !wouldLeaveArray(L, A, InRow)))
+  if (!IsBelow && (To.shortensRows() || MayBeFewer || !wouldLeaveArray(L, A, InRow)))
     return false;
   return A.Bytes <= elementBytes(*A.Array) || L.divisor(L.merge(A.Active, InRow, Value(0))) % A.Bytes == 0;
 }

@@ -161,7 +161,8 @@ public:
   /// the array as a whole is an error of the program in any layout: an array of one dimension, and the first of several
   /// in dynamic shared memory, have no end. So a column of which only the block's part is unknown stays in its row if
   /// threads use it in the first and in the last row, too: `tile[threadIdx.x][i]`, whatever ends the loop over i.
-  explicit RowProof(const Layout &To) : To(To) {}
+  /// That does not hold where there may be fewer threads (\p MayBeFewer).
+  explicit RowProof(const Layout &To, bool MayBeFewer = false) : To(To), MayBeFewer(MayBeFewer) {}
   void inspect(Lanes &L, const trace::Access &A);
   /// The first access of which it is not known.
   std::optional<ir::SiteId> unproven() const { return Unproven; }
@@ -173,6 +174,7 @@ private:
   bool staysInRow(Lanes &L, const trace::Access &A) const;
 
   const Layout &To;
+  const bool MayBeFewer;
   std::optional<ir::SiteId> Unproven;
   SitesReached Reached;
 };

@@ -157,6 +157,20 @@ void Remedies::tryOut(Declared &D, std::vector<Layout> Candidates) {
     OfArray.add(I);
 }
 
+/// Whether the accesses of an array take more wavefronts in a run with a layout than without.
+bool Remedies::isDearerIn(const Declared &D, const Layout &To, const Run &R) {
+  LayoutTotals Both;
+  if (isViewed(D))
+    Both.takeAccessesForElements();
+  Both.takeVectors(vectorBytes(D));
+  Trials OfArray(Both, [&](const trace::Access &A) { return isOf(A, D) && !A.Unsupported; });
+  OfArray.addRun(R, Traces.of(R), P, dynamicBytesOf(*R.Kernel));
+  OfArray.add(0);
+  const size_t I = Both.extend(To);
+  OfArray.add(I);
+  return Both.wavefronts(I, /*AtRandom=*/false) > Both.wavefronts(0, /*AtRandom=*/false);
+}
+
 /// Tries kinds of layouts until none can help, or be better than one of them that keeps most of the blocks that are
 /// resident, and what lies behind the array aligned. Longer rows of parts that were tried before have edits that nobody
 /// can write.

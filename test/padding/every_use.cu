@@ -94,8 +94,8 @@ extern __shared__ float dyn[];
 __global__ void H_dynbig(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; dyn[threadIdx.x] = 1; }
 __global__ void F_dynsmall(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; dyn[threadIdx.x] = 1; }
 __global__ void H_dynunknown(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; dyn[threadIdx.x] = 1; }
-__global__ void H_assumed(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; }
-__global__ void H_shape(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; }
+__global__ void H_assumed(float *o) { __shared__ float t[32][32]; t[threadIdx.x % 32][threadIdx.y] = 1; }
+__global__ void H_shape(float *o) { __shared__ float t[32][32]; t[threadIdx.x % 32][0] = 1; o[0] = t[0][threadIdx.x]; }
 __global__ void F_types(float *o) { __shared__ short2 t[32][32]; t[threadIdx.x][0] = make_short2(1, 2); short2 v = t[0][threadIdx.x]; o[0] = v.x + t[0][0].y; t[threadIdx.x][1].x += 2; }
 __global__ void H_ret(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; auto f = [&]() -> float & { return t[0][0] = 3; }; (&f())[33] = 1; }
 __global__ void H_structbind(float *o) { __shared__ float t[32][2]; t[threadIdx.x][0] = 1; auto &[a, b] = t[0]; (&a)[33] = 1; }
@@ -104,7 +104,7 @@ __global__ void H_scalar(float *o) { __shared__ int once; atomicExch(&once, thre
 // Gaps for the alignment count: 48 KB are 49152 bytes.
 __global__ void H_gap(float *o) { __shared__ char c; __shared__ __align__(128) float rest[11225]; __shared__ float t[32][32]; t[threadIdx.x][0] = 1; rest[threadIdx.x] = c = 1; }
 __global__ void F_gap(float *o) { __shared__ float rest[11232]; __shared__ float t[28][32]; t[threadIdx.x % 28][0] = 1; rest[threadIdx.x] = 1; }
-__global__ __launch_bounds__(32) void H_bounds(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; }
+__global__ __launch_bounds__(32) void F_bounds(float *o) { __shared__ float t[32][32]; t[threadIdx.x][0] = 1; }
 
 void launch(float *o, int i, int *d, dim3 s) {
   H_scalar<<<1, 32>>>(o); H_gap<<<1, 32>>>(o); F_gap<<<1, 32>>>(o);

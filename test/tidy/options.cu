@@ -43,7 +43,7 @@ __global__ void two(int *out) {
   __shared__ int s[2048];
   // MIN-NOT: 2-way
   // BLOCK-NOT: two
-  // DEFAULT: options.cu:[[@LINE+2]]:10: warning: 2-way bank conflict
+  // DEFAULT: options.cu:[[@LINE+2]]:10: {{warning}}: 2-way bank conflict
   // DEFAULT: note: kernel 'two', assuming 256 threads per block
   *out = s[threadIdx.x * 2];
 }

@@ -35,7 +35,8 @@ protected:
     Kernel.PlainName = "k";
   }
   std::vector<Configuration> configurations() {
-    return configurationsOf(Kernel, P, Elsewhere, Options, [&] { return Axes; });
+    return configurationsOf(
+        Kernel, P, Elsewhere, Options, [&] { return Axes; }, [&](const Shape &S) { return S[0] > MostThreads; });
   }
 };
 

@@ -104,7 +104,9 @@ Source SourceTable::threadPlace(const ir::Variable *Of) {
     const std::string Full = (Name + "." + llvm::StringRef("xyz").substr(I, 1)).str();
     if (Name == "threadIdx") {
       Set(I, threadIdxAlong(I));
-    } else if (Name == "blockDim")
+    } else if (Name == "blockDim" && O.IsPartOfBlock)
+      Set(I, V.unknownInteger({Spread::Block, Origin::Launch, ""}, {1, MostThreads}, Full));
+    else if (Name == "blockDim")
       Set(I, Value(int64_t(O.Block[I])));
     else if (Name == "gridDim")
       Set(I, V.unknownInteger({Spread::Block, Origin::Launch, ""}, {O.Grid ? Blocks : 1, Blocks}, Full));

@@ -4,7 +4,7 @@ struct Size {
 namespace space {
 template <int N> __global__ void column(float *out, int pitch) {
   __shared__ float tile[4096];
-  out[threadIdx.x] = tile[threadIdx.x * pitch * N];
+  out[threadIdx.x] = tile[threadIdx.x * pitch * N % 4096];
 }
 struct Table {
   template <int N> static __global__ void fill(float *out) {

@@ -20,12 +20,12 @@ __global__ void twice(float *data) {
   t[threadIdx.x * 2] = data[0];
 }
 __global__ void unknown(float *data) {
-  __shared__ float u[2048];
-  u[threadIdx.x * 2] = data[0];
+  __shared__ float u[32][64];
+  u[threadIdx.x % 32][0] = u[0][threadIdx.x];
 }
 __global__ void byPointer(float *data) {
-  __shared__ float p[2048];
-  p[threadIdx.x * 2] = data[0];
+  __shared__ float p[32][64];
+  p[threadIdx.x % 32][0] = p[0][threadIdx.x];
 }
 namespace steps {
 // A loop leaves 2^11, whatever the argument is above that.
