@@ -180,11 +180,14 @@ std::set<std::string> Remedies::namesReliedOn(const Declared &D) const {
   return Names;
 }
 
-/// Kernels for which a layout is right, and cheaper, in blocks of known shapes.
+/// Kernels for which a layout is right, and cheaper, in blocks of known shapes. Where the shape is a guess, it is right
+/// in all (obstacleOfLaunches).
 std::set<std::string> Remedies::kernelsOfKnownShapes(const Declared &D) const {
   std::set<std::string> Names;
   for (const ir::Kernel *K : D.Users)
-    if (!isShapeChosen(*K))
+    if (llvm::none_of(Runs, [&](const Run &R) {
+          return R.Kernel == K && (R.How.Source == ShapeSource::Option || isGuess(R.How.Source));
+        }))
       Names.insert(K->Name);
   return Names;
 }
