@@ -64,6 +64,6 @@ def run(kernel, threads=64):
     kernel((1,), (threads,), (p,))
 run(cp.RawKernel('extern "C" __global__ void any(int *p) { __shared__ int s[64]; p[0] = s[threadIdx.x * 2]; }', 'any'), **options)
 
-# CHECK-DAG: flow.py:61:88            two     256 (assumed)  s      load 4        2         8          16      8  exact
-# CHECK-DAG: flow.py:65:89            any     256 (assumed)  s      load 4        2         8          16      8  exact
+# CHECK-DAG: flow.py:61:88            two     32 (assumed)   s      load 4        2         1           2      1  exact
+# CHECK-DAG: flow.py:65:89            any     32 (assumed)   s      load 4        2         1           2      1  exact
 # CHECK-DAG: banklint: sm_90: 8 conflicts in 11 shared-memory accesses (11 exact)

@@ -43,8 +43,8 @@ SourceModule(dedent('''\
 
 # CHECK: access          kernel     block          array  operation  ways  requests  wavefronts  ideal  verdict
 # CHECK-NEXT: holes.py:12:22  percent    256 (assumed)  s      load 4        2         8          16      8  exact
-# CHECK-NEXT: holes.py:18:22  formatted  256 (assumed)  s      load 4       16         8         128      8  exact
+# CHECK-NEXT: holes.py:18:22  formatted  64 (assumed)   s      load 4       16         2          32      2  exact
 # CHECK-NEXT: holes.py:24:22  filled     256 (assumed)  s      load 4        8         8          64      8  exact
-# CHECK-NEXT: holes.py:30:22  replaced   256 (assumed)  s      load 4       32         8         256      8  exact
-# CHECK-NEXT: holes.py:35:63  braces     256 (assumed)  s      load 4        4         8          32      8  exact
-# CHECK-NEXT: holes.py:41:26  shifted    256 (assumed)  s      load 4        2         8          16      8  exact
+# CHECK-NEXT: holes.py:30:22  replaced   128 (assumed)  s      load 4       32         4         128      4  exact
+# CHECK-NEXT: holes.py:35:63  braces     128 (assumed)  s      load 4        4         4          16      4  exact
+# CHECK-NEXT: holes.py:41:26  shifted    32 (assumed)   s      load 4        2         1           2      1  exact

@@ -24,5 +24,5 @@ __global__ void theirs(float *p) { __shared__ float s[128]; p[0] = s[threadIdx.x
 
 # CHECK: access           kernel  block          array  operation  ways  requests  wavefronts  ideal  verdict
 # CHECK-NEXT: others.py:10:20  tuned   64             s      load 4        2         2           4      2  exact
-# CHECK-NEXT: others.py:17:68  linked  256 (assumed)  s      load 4        2         8          16      8  exact
-# CHECK-NEXT: others.py:22:68  theirs  256 (assumed)  s      load 4        4         8          32      8  exact
+# CHECK-NEXT: others.py:17:68  linked  32 (assumed)   s      load 4        2         1           2      1  exact
+# CHECK-NEXT: others.py:22:68  theirs  32 (assumed)   s      load 4        4         1           4      1  exact

@@ -21,5 +21,5 @@ cp.RawModule(code=open('missing.cu').read())
 # RUN: %banklint --allow-incomplete --assume=n=3 %s 2>&1 | FileCheck %s --check-prefix=ODD
 # RUN: not %banklint --allow-incomplete --assume=n=2 --block=32 %s 2>&1 | FileCheck %s --check-prefix=EVEN
 # ODD-NOT: unknown.py:9:12: the source
-# ODD: unknown.py:9:96  h       256 (assumed)  s      load 4        1
+# ODD: unknown.py:9:96  h       32 (assumed)   s      load 4        1
 # EVEN: unknown.py:9:96: warning: 2-way bank conflict
