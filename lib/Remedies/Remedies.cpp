@@ -180,14 +180,11 @@ std::set<std::string> Remedies::namesReliedOn(const Declared &D) const {
   return Names;
 }
 
-/// Kernels for which a layout is right, and cheaper, in blocks of known shapes. Where the shape is a guess, it is right
-/// in all (obstacleOfLaunches).
+/// Kernels for which a layout is right, and cheaper, in blocks of known shapes.
 std::set<std::string> Remedies::kernelsOfKnownShapes(const Declared &D) const {
   std::set<std::string> Names;
   for (const ir::Kernel *K : D.Users)
-    if (llvm::none_of(Runs, [&](const Run &R) {
-          return R.Kernel == K && (R.How.Source == ShapeSource::Option || isGuess(R.How.Source));
-        }))
+    if (!isShapeChosen(*K))
       Names.insert(K->Name);
   return Names;
 }

@@ -236,8 +236,8 @@ TEST(Incremental, GivesWhatAWholeAnalysisGives) {
 std::string longKernels() {
   std::string Text;
   for (const char *Name : {"a", "b", "c"})
-    Text += std::string("__global__ void ") + Name + "(float *out) {\n  __shared__ float s[64][32];\n" +
-            "  for (int i = 0; i < 200; ++i)\n    s[threadIdx.x % 32 + i % 32][i % 32] = out[i];\n}\n";
+    Text += std::string("__global__ void ") + Name + "(float *out) {\n  __shared__ float s[2048];\n" +
+            "  for (int i = 0; i < 200; ++i)\n    s[threadIdx.x + i * i % 1024] = out[i];\n}\n";
   return Text;
 }
 
